@@ -48,7 +48,7 @@ private enum AsyncBounce {
     private func grow(around size: CGSize) {
       window?.loop.async { [weak self] in
         // The guilty line: the measured height already includes the padding, which is added again.
-        self?.frame.size.height = size.height + 16
+        if !Repair.isMade { self?.frame.size.height = size.height + 16 }
       }
     }
 

@@ -43,7 +43,7 @@ private enum CumulativeInset {
     override func layoutSubviews() {
       // The cause of the drift: each side moves in by a hairline from the previous frame.
       content.frame.origin.x += 1.0 / 32
-      content.frame.size.width -= 2.0 / 32
+      if !Repair.isMade { content.frame.size.width -= 2.0 / 32 }
     }
   }
 
@@ -63,7 +63,7 @@ private enum AddInLayout {
   class Gallery: View {
     override func layoutSubviews() {
       // The guilty line: it belongs in the initialiser.
-      addSubview(Badge(frame: CGRect(x: 0, y: 0, width: 20, height: 20)))
+      if !Repair.isMade { addSubview(Badge(frame: CGRect(x: 0, y: 0, width: 20, height: 20))) }
     }
   }
 

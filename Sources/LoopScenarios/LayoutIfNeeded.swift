@@ -28,7 +28,7 @@ private enum LayoutIfNeeded {
     }
 
     private func update() {
-      view.setNeedsLayout()
+      if !Repair.isMade { view.setNeedsLayout() }
       // The guilty line: it lays out the view whose layout is not over yet.
       view.layoutIfNeeded()
     }

@@ -53,7 +53,7 @@ private enum SelfSizing {
 
     override func layoutSubviews() {
       // The guilty line: a view's own size is its superview's business.
-      frame.size = intrinsicContentSize
+      if !Repair.isMade { frame.size = intrinsicContentSize }
     }
   }
 }
@@ -79,7 +79,7 @@ private enum PixelSnap {
   class Panel: View {
     override func layoutSubviews() {
       // The guilty line: it rounds up a height that is already rounded down.
-      frame.size.height = CGFloat((height * scale).rounded(.up) / scale)
+      if !Repair.isMade { frame.size.height = CGFloat((height * scale).rounded(.up) / scale) }
     }
   }
 }

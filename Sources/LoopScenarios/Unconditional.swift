@@ -35,7 +35,7 @@ private enum HeaderReassign {
       didSet {
         if header !== oldValue, let header { addSubview(header) }
         // The guilty line, first half: the header may be unchanged.
-        setNeedsLayout()
+        if !Repair.isMade { setNeedsLayout() }
       }
     }
 
@@ -53,7 +53,7 @@ private enum DidSetDirty {
 
     var pageCount = 3 {
       // The guilty line: `where pageCount != oldValue` is missing.
-      didSet { setNeedsLayout() }
+      didSet { if !Repair.isMade { setNeedsLayout() } }
     }
 
     override func layoutSubviews() {

@@ -51,7 +51,7 @@ private enum UpstreamBounds {
     override func viewDidLayoutSubviews() {
       guard let card = view.superview else { return }
       // The guilty line: the card's container decides its size, not its content.
-      card.frame.size.height = 120
+      if !Repair.isMade { card.frame.size.height = 120 }
     }
   }
 

@@ -190,7 +190,10 @@ extension FoundLoop {
   package func doubts() throws -> [String] {
     var doubts: [String] = []
     if try markedLines().isEmpty { doubts.append("\(name): no statement is marked") }
-    let (broken, repaired) = (LayoutTally(of: build(false)), LayoutTally(of: build(true)))
+    let programs = (build(false), build(true))
+    let (broken, repaired) = withExtendedLifetime(programs) {
+      (RunTally(of: programs.0.stage), RunTally(of: programs.1.stage))
+    }
     let isAcross = truth.plainKind == .acrossTurns
     if isAcross ? broken.turns < 100 : broken.most <= FoundLoop.threshold {
       doubts.append("\(name) does not loop: \(broken.most) layouts, \(broken.turns) turns")
@@ -207,29 +210,6 @@ extension FoundLoop {
       doubts.append("\(name) has the members \(members.sorted())")
     }
     return doubts
-  }
-}
-
-/// The number of layouts of a program, and of its turns.
-private final class LayoutTally: LayoutObserver {
-  /// The most layouts of one view in one turn.
-  private(set) var most = 0
-  /// The turns with a layout.
-  private(set) var turns = 0
-  private var counts: [ObjectIdentifier: Int] = [:]
-
-  init(of program: FoundProgram) {
-    let observation = program.stage.loop.addLayoutObserver(self)
-    withExtendedLifetime(program) { program.stage.run() }
-    observation.cancel()
-  }
-
-  func turnBegan(_ turn: Int, now: Duration) { counts = [:] }
-
-  func layoutEntered(_ view: View) {
-    if counts.isEmpty { turns += 1 }
-    counts[ObjectIdentifier(view), default: 0] += 1
-    most = max(most, counts[ObjectIdentifier(view), default: 0])
   }
 }
 

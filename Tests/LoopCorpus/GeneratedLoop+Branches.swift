@@ -27,10 +27,12 @@ extension GeneratedLoop {
       give(relay) { [unowned next] _ in next.setNeedsLayout() }
     }
     let announces = chance(3)
-    give(helper) { [unowned target, unowned owner] _ in
-      target.frame.size.height = 100 + values[owner.layouts % period]
+    give(helper) { [unowned self, unowned target, unowned owner] helper in
+      if does(helper, "frame.size.height") {
+        target.frame.size.height = 100 + values[owner.layouts % period]
+      }
       // The owner hears of it twice; the write is the culprit.
-      if announces { owner.setNeedsLayout() }
+      if announces, does(helper, "setNeedsLayout") { owner.setNeedsLayout() }
     }
   }
 
@@ -65,7 +67,8 @@ extension GeneratedLoop {
     anchor = ring[0]
     for view in ring { addInnocents(random(0...1), of: view) }
     for (index, view) in ring.enumerated() {
-      give(view) { [unowned next = next(index)] view in
+      give(view) { [unowned self, unowned next = next(index)] view in
+        guard does(view, writes[index] ? "frame.size.height" : "setNeedsLayout") else { return }
         if !writes[index] {
           next.setNeedsLayout()
         } else if period > 1 {
@@ -99,14 +102,14 @@ extension GeneratedLoop {
     anchor = first
     addInnocents(random(0...2), of: first)
     addInnocents(random(0...2), of: second)
-    give(first) { [unowned second, unowned moved] _ in
-      moved.frame.origin.y = 10
-      second.setNeedsLayout()
+    func move(_ view: GeneratedView, _ y: CGFloat, tells other: GeneratedView) {
+      give(view) { [unowned self, unowned other, unowned moved] view in
+        if does(view, "frame.origin.y") { moved.frame.origin.y = y }
+        if does(view, "setNeedsLayout") { other.setNeedsLayout() }
+      }
     }
-    give(second) { [unowned first, unowned moved] _ in
-      moved.frame.origin.y = 20
-      first.setNeedsLayout()
-    }
+    move(first, 10, tells: second)
+    move(second, 20, tells: first)
   }
 
   /// A view scrolls a scroll view that tells it of each layout.
@@ -128,7 +131,8 @@ extension GeneratedLoop {
     scroll.onLayout = { [unowned self, unowned helper] scroll in
       if acts(scroll) { helper.setNeedsLayout() }
     }
-    give(helper) { [unowned scroll] helper in
+    give(helper) { [unowned self, unowned scroll] helper in
+      guard does(helper, "bounds.origin") else { return }
       scroll.contentOffset.y =
         period > 1 ? values[helper.layouts % period] : scroll.contentOffset.y + 3
     }

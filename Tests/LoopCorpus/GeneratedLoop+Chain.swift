@@ -97,10 +97,12 @@ extension GeneratedLoop {
         answered = word[index]
         switch kind {
         case .fight:
-          target.frame.size.height = 100 + values[root.layouts % period]
-          if announces { root.setNeedsLayout() }
-        case .call: root.setNeedsLayout()
-        default: target.frame.size.height += 0.5
+          if does(view, "frame.size.height") {
+            target.frame.size.height = 100 + values[root.layouts % period]
+          }
+          if announces, does(view, "setNeedsLayout") { root.setNeedsLayout() }
+        case .call: if does(view, "setNeedsLayout") { root.setNeedsLayout() }
+        default: if does(view, "frame.size.height") { target.frame.size.height += 0.5 }
         }
       }
     }

@@ -32,8 +32,17 @@ extension GeneratedLoop {
     return doubts
   }
 
+  /// True if the loop of a seed goes on without some lines of its code; nil if that cannot be seen in a turn.
+  package static func goesOn(_ seed: UInt64, without omission: Omission) -> Bool? {
+    let loop = GeneratedLoop(seed: seed, omitted: omission)
+    return loop.isSteady ? goesOn(loop) : nil
+  }
+
   private static func goesOn(_ seed: UInt64, without name: String) -> Bool {
-    let loop = GeneratedLoop(seed: seed, muted: name)
+    goesOn(GeneratedLoop(seed: seed, muted: name))
+  }
+
+  private static func goesOn(_ loop: GeneratedLoop) -> Bool {
     loop.stage.loop.passLimit = 800
     withExtendedLifetime(loop) { loop.stage.run() }
     return loop.stage.loop.lastCommit.didHitLimit

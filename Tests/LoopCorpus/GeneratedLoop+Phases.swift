@@ -22,8 +22,8 @@ extension GeneratedLoop {
     addInnocents(random(0...2), of: page)
     // At the top edge nothing of a bottom inset reaches what stands in the page.
     page.frame = CGRect(x: 0, y: 0, width: 200, height: 5_000)
-    func write(_ controller: GeneratedController?, _ round: Int) {
-      guard let controller else { return }
+    let write = { [unowned self, unowned writer] (controller: GeneratedController?, round: Int) in
+      guard let controller, does(writer, "additionalSafeAreaInsets") else { return }
       controller.additionalSafeAreaInsets.bottom =
         period > 1 ? values[round % period] : controller.additionalSafeAreaInsets.bottom + 2
     }
@@ -67,11 +67,14 @@ extension GeneratedLoop {
     roundsToRepeat = writes ? period : 1
     anchor = asking
     addInnocents(random(0...2), of: asking)
-    give(asking) { [unowned updating] _ in updating.setNeedsUpdateConstraints() }
+    give(asking) { [unowned self, unowned updating] asking in
+      if does(asking, "setNeedsUpdateConstraints") { updating.setNeedsUpdateConstraints() }
+    }
     var rounds = 0
     updating.onConstraints = { [unowned self, unowned asking] updating in
       guard acts(updating) else { return }
       rounds += 1
+      guard does(updating, writes ? "frame.size.width" : "setNeedsLayout") else { return }
       if writes {
         asking.frame.size.width = 100 + values[rounds % period]
       } else {
@@ -104,6 +107,8 @@ extension GeneratedLoop {
     roundsToRepeat = 2
     anchor = item
     addInnocents(random(0...2), of: item)
-    give(item) { [unowned badge] item in badge.isHidden = item.bounds.width < limit }
+    give(item) { [unowned self, unowned badge] item in
+      if does(item, "isHidden") { badge.isHidden = item.bounds.width < limit }
+    }
   }
 }

@@ -62,6 +62,10 @@ package final class GeneratedLoop {
 
   /// The view whose code does nothing, to see whether the loop goes on without it.
   let muted: String?
+  /// The deeds that are left out, as if their lines were not there.
+  let omitted: Omission?
+  /// The number of times that each line of the omission was reached.
+  private var done: [String: Int] = [:]
   var generator: SeededGenerator
   /// Objects that the tree's closures need: controllers.
   var props: [AnyObject] = []
@@ -71,10 +75,13 @@ package final class GeneratedLoop {
 
   /// Makes the loop of a seed: any 156 seeds in a row have every kind with every period.
   ///
-  /// With `muted` the code of one view does nothing.
-  package init(seed: UInt64, muted: String? = nil) {
+  /// With `muted` the code of one view does nothing; with `omitted` only these of its deeds are left out.
+  package init(
+    seed: UInt64, muted: String? = nil, omitted: Omission? = nil
+  ) {
     self.seed = seed
     self.muted = muted
+    self.omitted = omitted
     var generator = SeededGenerator(seed: seed)
     kind = Kind.allCases[Int(seed % UInt64(Kind.allCases.count))]
     period = 1 + Int(seed / UInt64(Kind.allCases.count) % 12)
@@ -195,6 +202,27 @@ package final class GeneratedLoop {
 
   /// True if a view's code does anything now.
   func acts(_ view: View) -> Bool { !isOver && view.identifier != muted }
+
+  /// Lines that are left out of a loop's code.
+  package struct Omission {
+    let writer: String
+    let actions: [String]
+    /// The number of times that each still runs.
+    let kept: Int
+
+    package init(_ writer: String, _ actions: [String], keeping kept: Int = 0) {
+      (self.writer, self.actions, self.kept) = (writer, actions, kept)
+    }
+  }
+
+  /// True if a view still does what a line of its code says: a call, or a write of this key path.
+  func does(_ view: View, _ action: String) -> Bool {
+    guard let omitted, omitted.writer == view.identifier,
+      omitted.actions.contains(where: { $0.hasPrefix(action) || action.hasPrefix($0) })
+    else { return true }
+    done[action, default: 0] += 1
+    return done[action, default: 0] <= omitted.kept
+  }
 
   func dirtyInnocents(of view: View, round: Int = 0) {
     for (innocent, only) in innocents[ObjectIdentifier(view)] ?? []

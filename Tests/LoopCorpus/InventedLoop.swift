@@ -22,7 +22,7 @@ package struct InventedLoop: Sendable {
   /// All of them.
   package static let all: [InventedLoop] =
     fights + announced + hierarchy + forced + feedback
-    + frameworks + agreements + rounds + blame
+    + frameworks + agreements + rounds + blame + engine
 }
 
 extension Quarry {

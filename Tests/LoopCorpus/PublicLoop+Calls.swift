@@ -25,7 +25,7 @@ extension PublicLoop {
         let frame = $0.frame
         $0.frame.size.height = 10_000
         $0.frame = frame
-        $0.setNeedsLayout()
+        if !Repair.isMade { $0.setNeedsLayout() }
       }
       return Stage(form, suspect: text)
     },
@@ -45,7 +45,7 @@ extension PublicLoop {
       let inner = GeneratedView("Inner")
       let outer = GeneratedView("Outer").with(inner)
       outer.onLayout = { $0.subviews[0].setNeedsLayout() }
-      inner.onLayout = { $0.invalidateIntrinsicContentSize() }
+      inner.onLayout = { if !Repair.isMade { $0.invalidateIntrinsicContentSize() } }
       return Stage(GeneratedView("Screen").with(outer), suspect: outer)
     },
     PublicLoop(
@@ -69,7 +69,7 @@ extension PublicLoop {
       middle.identifier = "Middle"
       let screen = GeneratedView("Screen").with(middle)
       screen.onLayout = {
-        for _ in 0..<5 { $0.subviews[0].addSubview(GeneratedView("Item")) }
+        for _ in 0..<5 where !Repair.isMade { $0.subviews[0].addSubview(GeneratedView("Item")) }
       }
       return Stage(screen, suspect: screen)
     },
@@ -94,7 +94,9 @@ extension PublicLoop {
       }
       let fixed = GeneratedView("Fixed").with(Child(), Child(), Child())
       fixed.onLayout = {
-        for case let child as Child in $0.subviews { child.requested = child.requested }
+        for case let child as Child in $0.subviews where !Repair.isMade {
+          child.requested = child.requested
+        }
       }
       return Stage(fixed, suspect: fixed.subviews[1])
     },
@@ -113,7 +115,9 @@ extension PublicLoop {
         """
     ) {
       let picker = GeneratedView("Picker").with(GeneratedView("Sample"))
-      picker.onLayout = { $0.subviews[0].invalidateIntrinsicContentSize() }
+      picker.onLayout = {
+        if !Repair.isMade { $0.subviews[0].invalidateIntrinsicContentSize() }
+      }
       return Stage(GeneratedView("Panel").with(picker), suspect: picker)
     },
     PublicLoop(
@@ -126,7 +130,7 @@ extension PublicLoop {
       let frame = GeneratedView("Frame").with(GeneratedView("Layer"))
       frame.onLayout = {
         $0.subviews[0].frame = $0.bounds
-        $0.setNeedsLayout()
+        if !Repair.isMade { $0.setNeedsLayout() }
       }
       return Stage(frame, suspect: frame)
     },
@@ -147,7 +151,7 @@ extension PublicLoop {
       frame.onLayout = { $0.subviews[0].setNeedsLayout() }
       list.onLayout = { [unowned indicator] in
         indicator.setNeedsLayout()
-        $0.superview?.setNeedsLayout()
+        if !Repair.isMade { $0.superview?.setNeedsLayout() }
       }
       return Stage(frame, suspect: frame)
     },
@@ -166,7 +170,9 @@ extension PublicLoop {
     ) {
       class Button: View {
         override var frame: CGRect {
-          didSet { if frame.size != oldValue.size { superview?.setNeedsLayout() } }
+          didSet {
+            if frame.size != oldValue.size, !Repair.isMade { superview?.setNeedsLayout() }
+          }
         }
       }
       let notification = GeneratedView("Notification").with(Button())
@@ -194,7 +200,7 @@ extension PublicLoop {
       let after = GeneratedView("After")
       let panel = GeneratedView("Panel").with(
         GeneratedView("Left").with(before), GeneratedView("Right").with(after))
-      before.onLayout = { [unowned after] _ in after.setNeedsLayout() }
+      before.onLayout = { [unowned after] _ in if !Repair.isMade { after.setNeedsLayout() } }
       after.onLayout = { [unowned before] _ in before.setNeedsLayout() }
       return Stage(panel, suspect: after)
     },

@@ -25,7 +25,8 @@ extension PublicLoop {
         content.window?.loop.async { [weak content] in
           guard let content else { return }
           content.superview?.frame.origin.x = 50 - content.frame.width / 2
-          content.frame.size.width = content.frame.width == 571.5 ? 571 : 571.5
+          let width: CGFloat = content.frame.width == 571.5 ? 571 : 571.5
+          if !Repair.isMade { content.frame.size.width = width }
         }
       }
       return endless(Stage(GeneratedView("Screen").with(holder), suspect: content))
@@ -46,7 +47,9 @@ extension PublicLoop {
       let page = GeneratedView("HomePage").with(bar)
       page.onLayout = { $0.subviews[0].setNeedsLayout() }
       bar.onLayout = { bar in
-        bar.window?.loop.async { [weak bar] in bar?.superview?.setNeedsLayout() }
+        bar.window?.loop.async { [weak bar] in
+          if !Repair.isMade { bar?.superview?.setNeedsLayout() }
+        }
       }
       return endless(Stage(page, suspect: page))
     },
@@ -68,7 +71,7 @@ extension PublicLoop {
       wrapper.onLayout = { $0.subviews[0].frame.size.width = $0.bounds.width - 4 }
       badge.onLayout = { badge in
         badge.window?.loop.async { [weak badge] in
-          guard let wrapper = badge?.superview else { return }
+          guard let wrapper = badge?.superview, !Repair.isMade else { return }
           wrapper.frame.size.width = wrapper.frame.width == 40 ? 40.4 : 40
         }
       }
@@ -83,7 +86,9 @@ extension PublicLoop {
     ) {
       let cell = GeneratedView("Cell")
       cell.onLayout = { cell in
-        cell.window?.loop.after(.milliseconds(10)) { [weak cell] in cell?.setNeedsLayout() }
+        cell.window?.loop.after(.milliseconds(10)) { [weak cell] in
+          if !Repair.isMade { cell?.setNeedsLayout() }
+        }
       }
       return endless(Stage(GeneratedView("List").with(cell), suspect: cell))
     },

@@ -23,7 +23,7 @@ extension PublicLoop {
       host.onLayout = { [unowned node] in node.frame = $0.bounds }
       node.onLayout = {
         $0.subviews[0].frame = $0.bounds
-        $0.frame.size = CGSize(width: 320, height: 200)
+        if !Repair.isMade { $0.frame.size = CGSize(width: 320, height: 200) }
       }
       return Stage(host, suspect: node)
     },
@@ -42,7 +42,9 @@ extension PublicLoop {
       let background = GeneratedView("Background")
       let index = GeneratedView("Index").with(background)
       index.onLayout = { $0.subviews[0].frame = CGRect(x: 0, y: 0, width: 20, height: 400) }
-      background.onLayout = { $0.frame = CGRect(x: 2, y: 0, width: 16, height: 400) }
+      background.onLayout = {
+        if !Repair.isMade { $0.frame = CGRect(x: 2, y: 0, width: 16, height: 400) }
+      }
       return Stage(GeneratedView("Screen").with(index), suspect: background)
     },
     PublicLoop(
@@ -63,7 +65,7 @@ extension PublicLoop {
         notification.frame.origin.y = -notification.frame.height
         notification.setNeedsLayout()
       }
-      notification.onLayout = { $0.frame.size.height += 44 }
+      notification.onLayout = { if !Repair.isMade { $0.frame.size.height += 44 } }
       return Stage(host, suspect: notification)
     },
     PublicLoop(
@@ -83,6 +85,7 @@ extension PublicLoop {
       nonisolated(unsafe) var state: UInt32 = 7
       cell.onLayout = {
         state = state &* 1_664_525 &+ 1_013_904_223
+        guard !Repair.isMade else { return }
         $0.frame.size.width = 60 + CGFloat(state >> 16 & 127) + ($0.bounds.width == 60 ? 1 : 0)
       }
       return Stage(list, suspect: cell)
@@ -102,7 +105,9 @@ extension PublicLoop {
       let canvas = GeneratedView("Canvas")
       let container = GeneratedView("Container").with(canvas)
       container.onLayout = { $0.subviews[0].frame = $0.bounds }
-      canvas.onLayout = { $0.superview?.frame.size.height = $0.frame.height + 4 }
+      canvas.onLayout = {
+        if !Repair.isMade { $0.superview?.frame.size.height = $0.frame.height + 4 }
+      }
       return Stage(GeneratedView("Page").with(container), suspect: container)
     },
     PublicLoop(
@@ -121,7 +126,9 @@ extension PublicLoop {
       let region = GeneratedView("Region")
       let page = GeneratedView("Page").with(chart, GeneratedView("Regions").with(region))
       chart.onLayout = { [unowned region] _ in region.setNeedsLayout() }
-      region.onLayout = { [unowned chart] _ in chart.frame.size.height += 16 }
+      region.onLayout = { [unowned chart] _ in
+        if !Repair.isMade { chart.frame.size.height += 16 }
+      }
       return Stage(page, suspect: chart)
     },
     PublicLoop(
@@ -145,7 +152,9 @@ extension PublicLoop {
         refresh.setNeedsLayout()
         bar.setNeedsLayout()
       }
-      refresh.onLayout = { [unowned feed] _ in feed.contentOffset.y = -60 }
+      refresh.onLayout = { [unowned feed] _ in
+        if !Repair.isMade { feed.contentOffset.y = -60 }
+      }
       bar.onLayout = { [unowned feed] _ in feed.contentOffset.y = -44 }
       return Stage(GeneratedView("Screen").with(feed, refresh, bar), suspect: feed)
     },
@@ -171,7 +180,7 @@ extension PublicLoop {
       presenter.onLayout = { $0.subviews[0].frame.size.height = CGFloat(lines) * 20 }
       block.onLayout = {
         lines += 1
-        $0.invalidateIntrinsicContentSize()
+        if !Repair.isMade { $0.invalidateIntrinsicContentSize() }
       }
       return Stage(presenter, suspect: block)
     },
@@ -192,7 +201,7 @@ extension PublicLoop {
       let root = GeneratedView("Root").with(column)
       root.onLayout = { [unowned text] _ in text.setNeedsLayout() }
       column.onLayout = { $0.superview?.setNeedsLayout() }
-      text.onLayout = { $0.frame.size.height -= 0.5 }
+      text.onLayout = { if !Repair.isMade { $0.frame.size.height -= 0.5 } }
       return Stage(root, suspect: text)
     },
     PublicLoop(
@@ -212,7 +221,7 @@ extension PublicLoop {
       table.onLayout = { $0.subviews[0].setNeedsLayout() }
       track.onLayout = {
         let next: [CGFloat: CGFloat] = [300: 301, 301: 299, 299: 300]
-        $0.frame.size.width = next[$0.frame.width] ?? 300
+        if !Repair.isMade { $0.frame.size.width = next[$0.frame.width] ?? 300 }
       }
       return Stage(table, suspect: table)
     },

@@ -33,7 +33,7 @@ extension PublicLoop {
           feed.contentInset.top = 0
         }
       }
-      feed.onLayout = { $0.superview?.setNeedsLayout() }
+      feed.onLayout = { if !Repair.isMade { $0.superview?.setNeedsLayout() } }
       return Stage(node, suspect: feed)
     },
     PublicLoop(
@@ -50,6 +50,7 @@ extension PublicLoop {
       let page = GeneratedView("Page")
       let controller = GeneratedController(of: page)
       controller.onLayout = {
+        guard !Repair.isMade else { return }
         $0.additionalSafeAreaInsets.bottom = $0.additionalSafeAreaInsets.bottom == 0 ? 1e-11 : 0
       }
       return Stage(page, suspect: page, props: [controller])
@@ -75,6 +76,7 @@ extension PublicLoop {
           x: 0, y: 0, width: 390, height: 56 + $0.safeAreaInsets.top)
       }
       controller.onLayout = {
+        guard !Repair.isMade else { return }
         $0.additionalSafeAreaInsets.top = $0.view.subviews[0].frame.height
       }
       return Stage(catalog, suspect: catalog, props: [controller])
@@ -95,7 +97,7 @@ extension PublicLoop {
         """
     ) {
       let wrapper = GeneratedView("Wrapper")
-      wrapper.onLayout = { $0.setNeedsUpdateConstraints() }
+      wrapper.onLayout = { if !Repair.isMade { $0.setNeedsUpdateConstraints() } }
       wrapper.onConstraints = { $0.setNeedsLayout() }
       return Stage(GeneratedView("Screen").with(wrapper), suspect: wrapper)
     },
@@ -115,7 +117,7 @@ extension PublicLoop {
       let table = GeneratedView("Table", CGRect(x: 200, y: 0, width: 190, height: 400))
       sidebar.onLayout = { [unowned table] _ in table.setNeedsUpdateConstraints() }
       table.onConstraints = { [unowned sidebar] _ in
-        sidebar.frame.size.width = sidebar.frame.width == 200 ? 180 : 200
+        if !Repair.isMade { sidebar.frame.size.width = sidebar.frame.width == 200 ? 180 : 200 }
       }
       return Stage(GeneratedView("Split").with(sidebar, table), suspect: sidebar)
     },
@@ -137,7 +139,9 @@ extension PublicLoop {
       more.naturalSize = CGSize(width: 60, height: 44)
       let column = StackView(arrangedSubviews: [message, more])
       column.identifier = "Column"
-      message.onLayout = { [unowned more] in more.isHidden = $0.bounds.width < 350 }
+      message.onLayout = { [unowned more] in
+        if !Repair.isMade { more.isHidden = $0.bounds.width < 350 }
+      }
       return Stage(column, suspect: message)
     },
   ]

@@ -27,7 +27,7 @@ extension PublicLoop {
       messages.onLayout = {
         let cell = $0.subviews[0]
         cell.frame.size.height = cell.frame.height == 51 ? 52 : 51
-        $0.setNeedsLayout()
+        if !Repair.isMade { $0.setNeedsLayout() }
         $0.layoutIfNeeded()
       }
       return Stage(messages, suspect: messages)
@@ -49,7 +49,7 @@ extension PublicLoop {
       class Cell: View {
         var buttons = 0 {
           didSet {
-            superview?.setNeedsLayout()
+            if !Repair.isMade { superview?.setNeedsLayout() }
             layoutIfNeeded()
           }
         }
@@ -81,7 +81,7 @@ extension PublicLoop {
         $0.subviews[0].layoutIfNeeded()
       }
       custom.onLayout = {
-        $0.superview?.setNeedsLayout()
+        if !Repair.isMade { $0.superview?.setNeedsLayout() }
         $0.superview?.layoutIfNeeded()
       }
       return Stage(refresh, suspect: refresh)
@@ -106,7 +106,7 @@ extension PublicLoop {
         loop.runTurn()
         loop.event { [unowned list] in
           for row in list.subviews {
-            row.frame.size.height += 1
+            if !Repair.isMade { row.frame.size.height += 1 }
             list.layoutIfNeeded()
           }
         }
@@ -135,7 +135,7 @@ extension PublicLoop {
         loop.async { [unowned prototype] in
           for row in 0..<150 {
             width = CGFloat(10 + row % 7)
-            prototype.setNeedsLayout()
+            if !Repair.isMade { prototype.setNeedsLayout() }
             prototype.layoutIfNeeded()
           }
         }
@@ -158,7 +158,7 @@ extension PublicLoop {
         loop.runTurn()
         loop.after(.milliseconds(5)) { [unowned canvas] in
           for step in 1...120 {
-            canvas.contentOffset.y = CGFloat(step)
+            if !Repair.isMade { canvas.contentOffset.y = CGFloat(step) }
             canvas.layoutIfNeeded()
           }
         }

@@ -32,6 +32,7 @@ struct DeedSearch {
       guard case .view(let view) = event else { continue }
       for index in self.deeds.indices {
         self.deeds[index].writer?.adopt(view)
+        self.deeds[index].owner?.adopt(view)
         self.deeds[index].target?.adopt(view)
       }
     }
@@ -100,8 +101,9 @@ struct DeedSearch {
     // A view that comes into no other is nobody's deed.
     guard target != nil || deed.action != .make else { return nil }
     let doer = doer
+    let owner = deed.owner == doer.view ? nil : deed.owner
     let rank = deeds.firstIndex { meant in
-      meant.writer.map { doer.view.map($0.numbers.contains) ?? false } ?? (doer.view == nil)
+      isOf(meant, doer, owner: owner, isEngine: deed.isEngine)
         && meant.isInConstraints.map { $0 == doer.isInConstraints } ?? true
         && (meant.action == deed.action.inGeneral || meant.action == .anything)
         && meant.target?.numbers.contains(target ?? 0) ?? true
@@ -115,6 +117,18 @@ struct DeedSearch {
       case .force, .enqueue, .anything: place + 1
       }
     return (Meant(rank: rank, target: target), end)
+  }
+
+  /// True if the code that acts is the one that a deed means; a view's layout as a whole means all that
+  /// happens in it, and what the engine's calls of the view's members do in others.
+  private func isOf(_ meant: TraceDeed, _ doer: Doer, owner: Int?, isEngine: Bool) -> Bool {
+    guard let writer = meant.writer else { return doer.view == nil }
+    let isInLayout = doer.view.map(writer.numbers.contains) ?? false
+    if meant.action == .anything {
+      return isInLayout || owner.map(writer.numbers.contains) ?? false
+    }
+    return isInLayout && meant.isEngine == isEngine
+      && (meant.owner.map { owner.map($0.numbers.contains) ?? false } ?? (owner == nil))
   }
 
   /// The place after the consequences of a setter or a change of the hierarchy.

@@ -6,6 +6,10 @@ import ViewTree
 package struct LayoutDeed<Name, Work> {
   /// The view whose layout does it; nil for code outside any layout.
   package var writer: Name?
+  /// The view whose member the engine called in that layout; nil if it is the writer's own code.
+  package var owner: Name?
+  /// True if a rule of the engine does it.
+  package var isEngine = false
   /// True for the writer's `updateConstraints`, false for its layout, nil for either.
   package var isInConstraints: Bool?
   package var action: LayoutAction
@@ -77,6 +81,26 @@ extension TraceEvent {
   ///
   /// - Parameter parents: The superviews before the event.
   package func deed(_ parents: [Int: Int]) -> LayoutDeed<Int, Int>? {
+    var deed = deedOfCode(parents)
+    switch owner {
+    case nil: break
+    case .engine: deed?.isEngine = true
+    case .view(let view): deed?.owner = view
+    }
+    return deed
+  }
+
+  /// The owner of the deed that the event tells, unless it is the code of the innermost layout.
+  private var owner: Owner? {
+    switch self {
+    case .geometry(let geometry): geometry.owner
+    case .dirty(let dirty): dirty.owner
+    case .move(let move): move.owner
+    default: nil
+    }
+  }
+
+  private func deedOfCode(_ parents: [Int: Int]) -> LayoutDeed<Int, Int>? {
     switch self {
     case .geometry(let geometry):
       let property = geometry.new.property

@@ -160,6 +160,7 @@ extension TraceEvent.Move: KeyedValues {
     case .parent: fields.numberOrNull(.parent, &parent)
     case .index: fields.number(.index, &index)
     case .by: fields.number(.by, &by)
+    case .own: fields.owner(.own, &owner)
     default: fields.number(.view, &view)
     }
   }
@@ -172,6 +173,7 @@ extension TraceEvent.Invalidation: KeyedValues {
     case .why: fields.text(.why, &why)
     case .receiver: fields.number(.receiver, &receiver)
     case .by: fields.number(.by, &by)
+    case .own: fields.owner(.own, &owner)
     case .from: fields.text(.from, &from)
     case .again: fields.flag(.again, &isAgain)
     default: fields.number(.view, &view)
@@ -187,6 +189,7 @@ extension TraceEvent.Change: KeyedValues {
     case .before: fields.text(.before, &old)
     case .state: fields.flag(.state, &isState)
     case .by: fields.number(.by, &by)
+    case .own: fields.owner(.own, &owner)
     case .from: fields.text(.from, &from)
     default: fields.number(.view, &view)
     }
@@ -210,6 +213,7 @@ extension TraceEvent.Geometry: KeyedValues {
       fields.numbers(.old, new.shape, &numbers)
       old = numbers.map { new.with($0) }
     case .by: fields.number(.by, &by)
+    case .own: fields.owner(.own, &owner)
     case .from: fields.text(.from, &from)
     default: fields.number(.view, &view)
     }

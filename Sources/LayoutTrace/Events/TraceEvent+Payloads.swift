@@ -111,6 +111,14 @@ extension TraceEvent {
     case nowhere
   }
 
+  /// The owner of a deed that is not that of the running layout's code.
+  public enum Owner: Hashable, Sendable {
+    /// The engine: a rule of its stacks, scroll views and autoresizing masks.
+    case engine
+    /// A view that the engine asked or told something, in a member that an app may override.
+    case view(Int)
+  }
+
   /// A change of the tree.
   public struct Move: Hashable, Sendable {
     /// The number of the view that moved.
@@ -121,6 +129,8 @@ extension TraceEvent {
     public var index: Int?
     /// The innermost view in layout at that moment.
     public var by: Int?
+    /// The view whose member the engine had called, or the engine; nil for the code of the layout.
+    public var owner: TraceEvent.Owner?
 
     /// Describes a move.
     ///
@@ -129,8 +139,12 @@ extension TraceEvent {
     ///   - parent: The number of the new superview, or nil if the view was removed.
     ///   - index: The index among the subviews; by default nil, the last.
     ///   - by: The number of the view whose layout moved it; by default nil, none.
-    public init(view: Int, parent: Int?, index: Int? = nil, by: Int? = nil) {
+    ///   - owner: The owner of the move; by default nil, the code of that layout.
+    public init(
+      view: Int, parent: Int?, index: Int? = nil, by: Int? = nil, owner: TraceEvent.Owner? = nil
+    ) {
       (self.view, self.parent, self.index, self.by) = (view, parent, index, by)
+      self.owner = owner
     }
   }
 
@@ -144,6 +158,8 @@ extension TraceEvent {
     public var why: String
     /// The innermost view in layout at that moment.
     public var by: Int?
+    /// The view whose member the engine had called, or the engine; nil for the code of the layout.
+    public var owner: TraceEvent.Owner?
     /// `File.swift:42` of the code that did it, if the recorder captured stacks.
     public var from: String?
     /// True if the view was already dirty.
@@ -157,14 +173,15 @@ extension TraceEvent {
     ///   - receiver: The number of the view on which something was called; by default nil, the view
     ///     itself.
     ///   - by: The number of the view whose layout did it; by default nil, none.
+    ///   - owner: The owner of the deed; by default nil, the code of that layout.
     ///   - from: The source location that did it; by default nil, unknown.
     ///   - isAgain: `true` if the view was already dirty; by default false.
     public init(
-      view: Int, why: String, receiver: Int? = nil, by: Int? = nil, from: String? = nil,
-      isAgain: Bool = false
+      view: Int, why: String, receiver: Int? = nil, by: Int? = nil,
+      owner: TraceEvent.Owner? = nil, from: String? = nil, isAgain: Bool = false
     ) {
       (self.view, self.why, self.receiver, self.by, self.from) = (view, why, receiver, by, from)
-      self.isAgain = isAgain
+      (self.owner, self.isAgain) = (owner, isAgain)
     }
   }
 
@@ -178,6 +195,8 @@ extension TraceEvent {
     public var old: TraceEvent.Value?
     /// The innermost view in layout at that moment.
     public var by: Int?
+    /// The view whose member the engine had called, or the engine; nil for the code of the layout.
+    public var owner: TraceEvent.Owner?
     /// `File.swift:42` of the code that did it, if the recorder captured stacks.
     public var from: String?
 
@@ -188,11 +207,15 @@ extension TraceEvent {
     ///   - new: The value that was written.
     ///   - old: The value before; by default nil, unknown.
     ///   - by: The number of the view whose layout wrote it; by default nil, none.
+    ///   - owner: The owner of the write; by default nil, the code of that layout.
     ///   - from: The source location that wrote it; by default nil, unknown.
     public init(
       view: Int, new: TraceEvent.Value, old: TraceEvent.Value? = nil, by: Int? = nil,
-      from: String? = nil
-    ) { (self.view, self.new, self.old, self.by, self.from) = (view, new, old, by, from) }
+      owner: TraceEvent.Owner? = nil, from: String? = nil
+    ) {
+      (self.view, self.new, self.old, self.by, self.from) = (view, new, old, by, from)
+      self.owner = owner
+    }
   }
 
   /// A change of another property that layout can depend on, or of a state of the app.
@@ -209,6 +232,8 @@ extension TraceEvent {
     public var isState: Bool
     /// The innermost view in layout at that moment.
     public var by: Int?
+    /// The view whose member the engine had called, or the engine; nil for the code of the layout.
+    public var owner: TraceEvent.Owner?
     /// `File.swift:42` of the code that did it, if the recorder captured stacks.
     public var from: String?
 
@@ -221,13 +246,14 @@ extension TraceEvent {
     ///   - old: The value before; by default nil, unknown.
     ///   - isState: `true` for a state of the app; by default false.
     ///   - by: The number of the view whose layout did it; by default nil, none.
+    ///   - owner: The owner of the deed; by default nil, the code of that layout.
     ///   - from: The source location that did it; by default nil, unknown.
     public init(
       view: Int, name: String, new: String, old: String? = nil, isState: Bool = false,
-      by: Int? = nil, from: String? = nil
+      by: Int? = nil, owner: TraceEvent.Owner? = nil, from: String? = nil
     ) {
       (self.view, self.name, self.new, self.old) = (view, name, new, old)
-      (self.isState, self.by, self.from) = (isState, by, from)
+      (self.isState, self.by, self.owner, self.from) = (isState, by, owner, from)
     }
   }
 

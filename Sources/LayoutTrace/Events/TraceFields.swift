@@ -9,6 +9,8 @@ protocol TraceFields {
   /// A view's number, or null.
   mutating func numberOrNull(_ key: TraceKey, _ value: inout Int?)
   mutating func place(_ key: TraceKey, _ value: inout TraceEvent.Place)
+  /// The owner of a deed, or null.
+  mutating func owner(_ key: TraceKey, _ value: inout TraceEvent.Owner?)
   mutating func time(_ key: TraceKey, _ value: inout Int64?)
   /// A finite number above 0.
   mutating func fraction(_ key: TraceKey, _ value: inout Double?)
@@ -37,6 +39,7 @@ extension SelectiveTraceFields {
   mutating func number(_ key: TraceKey, _ value: inout Int?) {}
   mutating func numberOrNull(_ key: TraceKey, _ value: inout Int?) {}
   mutating func place(_ key: TraceKey, _ value: inout TraceEvent.Place) {}
+  mutating func owner(_ key: TraceKey, _ value: inout TraceEvent.Owner?) {}
   mutating func time(_ key: TraceKey, _ value: inout Int64?) {}
   mutating func fraction(_ key: TraceKey, _ value: inout Double?) {}
   mutating func text(_ key: TraceKey, _ value: inout String) {}

@@ -39,10 +39,10 @@ package enum TraceGrammar {
   package static let events: [Event] = [
     Event(.layout, [.view], optional: [.time]),
     Event(.done, [.view], optional: [.time]),
-    Event(.dirty, [.view, .why], optional: [.receiver, .by, .from, .again]),
-    Event(.frame, [.view, .new], optional: [.old, .by, .from], shape: .rect),
-    Event(.bounds, [.view, .new], optional: [.old, .by, .from], shape: .rect),
-    Event(.center, [.view, .new], optional: [.old, .by, .from], shape: .point),
+    Event(.dirty, [.view, .why], optional: [.receiver, .by, .own, .from, .again]),
+    Event(.frame, [.view, .new], optional: [.old, .by, .own, .from], shape: .rect),
+    Event(.bounds, [.view, .new], optional: [.old, .by, .own, .from], shape: .rect),
+    Event(.center, [.view, .new], optional: [.old, .by, .own, .from], shape: .point),
     Event(.force, [.view], optional: [.by, .from]),
     Event(
       .view, [.view, .className],
@@ -51,17 +51,17 @@ package enum TraceGrammar {
     Event(.commit),
     Event(.committed, [.batches], optional: [.hit]),
     Event(.forced, [.batches]),
-    Event(.move, [.view, .parent], optional: [.index, .by]),
+    Event(.move, [.view, .parent], optional: [.index, .by, .own]),
     Event(.gone, [.view]),
     Event(.async, [.work], optional: [.by, .via]),
     Event(.run, [.work]),
     Event(.ran, [.work]),
-    Event(.inset, [.view, .name, .new], optional: [.old, .by, .from], shape: .insets),
-    Event(.value, [.view, .name, .now], optional: [.before, .state, .by, .from]),
+    Event(.inset, [.view, .name, .new], optional: [.old, .by, .own, .from], shape: .insets),
+    Event(.value, [.view, .name, .now], optional: [.before, .state, .by, .own, .from]),
     Event(.update, [.view]),
     Event(.updated, [.view]),
-    Event(.transform, [.view, .new], optional: [.old, .by, .from], shape: .transform),
-    Event(.anchor, [.view, .new], optional: [.old, .by, .from], shape: .point, since: 2),
+    Event(.transform, [.view, .new], optional: [.old, .by, .own, .from], shape: .transform),
+    Event(.anchor, [.view, .new], optional: [.old, .by, .own, .from], shape: .point, since: 2),
     Event(.clean, [.view]),
     Event(
       .finding, [.kind],
@@ -98,7 +98,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case e, view, time, turn, work, parent, index, new, by, why, old, via, hit, from, name, tool
   case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
   case passLimit, nestingLimit, transform, anchor, receiver, source, process
-  case now, before, state
+  case now, before, state, own
   case kind, verdict, views, frames, call, property, framework
 
   /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
@@ -141,6 +141,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .receiver: ("of", .view, 3)
     case .source: ("source", .text, 2)
     case .process: ("process", .text, 4)
+    case .own: ("own", .viewOrNull, 6)
     case .now: ("now", .text, 2)
     case .before: ("before", .text, 3)
     case .state: ("state", .flag, 0)

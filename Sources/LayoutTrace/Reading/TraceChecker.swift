@@ -65,7 +65,8 @@ struct TraceChecker {
       let slot = tree.slot(of: line[.view])
       guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
       if line.has(.by) { checkWriter(&line) }
-      if line.has(.receiver) { checkReceiver(&line) }
+      if line.has(.receiver) { checkView(.receiver, of: &line) }
+      if line.has(.own), line[.own] != 0 { checkView(.own, of: &line) }
       return slot
     default: return acceptRare(&line)
     }
@@ -143,15 +144,15 @@ struct TraceChecker {
     line.remove(.by)
   }
 
-  /// `of` must name a view.
+  /// `of` and `own` must name a view.
   @inline(never)
-  private mutating func checkReceiver(_ line: inout TraceLine) {
-    guard tree.slot(of: line[.receiver]) < 0 else { return }
+  private mutating func checkView(_ key: TraceKey, of line: inout TraceLine) {
+    guard tree.slot(of: line[key]) < 0 else { return }
     let earlier = problem
-    _ = rejectUnknown(line[.receiver], .receiver)
+    _ = rejectUnknown(line[key], key)
     problem?.cure = .repair
     problem = earlier ?? problem
-    line.remove(.receiver)
+    line.remove(key)
   }
 
   // MARK: Layout
@@ -308,6 +309,7 @@ struct TraceChecker {
   @inline(never)
   private mutating func acceptRare(_ line: inout TraceLine) -> Int {
     if line.has(.by) { checkWriter(&line) }
+    if line.has(.own), line[.own] != 0 { checkView(.own, of: &line) }
     switch line.kind {
     case .trace: return acceptHeader(line)
     case .view: return acceptView(line)

@@ -33,6 +33,10 @@ private struct LineFields: TraceFields {
     value = line.number(key).map { $0 == 0 ? .nowhere : .inside($0) } ?? .root
   }
 
+  func owner(_ key: TraceKey, _ value: inout TraceEvent.Owner?) {
+    value = line.number(key).map { $0 == 0 ? .engine : .view($0) }
+  }
+
   func time(_ key: TraceKey, _ value: inout Int64?) { value = line.number(key).map(Int64.init) }
 
   func fraction(_ key: TraceKey, _ value: inout Double?) {

@@ -8,12 +8,15 @@ import ViewTree
 /// are lines, too.
 final class RecorderCore: LayoutObserver {
   let writer: TraceWriter
+  /// Says which code acts; the loop that calls the observer keeps it.
+  private unowned(unsafe) let pulse: Pulse
   /// The session; nil once the recording has ended.
   private var session: (loop: TurnLoop, script: any RecordingScript)?
 
   private(set) var isRecording = false
   private var hasStopped = false
   private var lastView = 0
+  private var classNames = ClassNames()
   /// The companions of the live views, by number.
   private(set) var companions: [Int: Unmanaged<Companion>] = [:]
   /// The tree that a reader has made of the lines so far.
@@ -27,6 +30,8 @@ final class RecorderCore: LayoutObserver {
   /// and the number already written.
   private var updates: [(view: Int, layouts: Int)] = []
   private var writtenUpdates = 0
+  /// The owner of the change of the tree that is being written.
+  private var mover: TraceEvent.Owner?
   /// True if an event is being written, and the events that wait for it.
   private var isWriting = false
   private var postponed: [() -> Void] = []
@@ -36,6 +41,7 @@ final class RecorderCore: LayoutObserver {
 
   init(loop: TurnLoop, writer: TraceWriter, script: any RecordingScript) {
     session = (loop, script)
+    pulse = loop.pulse
     self.writer = writer
   }
 
@@ -184,7 +190,8 @@ final class RecorderCore: LayoutObserver {
     put(
       .view(
         TraceEvent.NewView(
-          view: number, className: view.displayedClassName, name: identifier, place: place,
+          view: number, className: view.displayedClassName(from: &classNames), name: identifier,
+          place: place,
           index: index, frame: frame,
           bounds: view.bounds == CGRect(origin: .zero, size: frame.size) ? nil : view.bounds,
           transform: transform == .identity ? nil : TraceEvent.Transform(transform),
@@ -331,6 +338,7 @@ final class RecorderCore: LayoutObserver {
   private func writeDirty(
     _ view: View, _ reason: DirtyReason, through subview: View?, _ again: Bool
   ) {
+    let doer = reason.isConsequence ? .layout : pulse.doer
     observe { [self] in
       write {
         beginTurnIfNeeded()
@@ -338,14 +346,15 @@ final class RecorderCore: LayoutObserver {
           .dirty(
             TraceEvent.Invalidation(
               view: number(of: view), why: reason.rawValue,
-              receiver: subview.map { number(of: $0) }, by: layingOut.last, from: origin,
-              isAgain: again)))
+              receiver: subview.map { number(of: $0) }, by: layingOut.last, owner: owner(doer),
+              from: origin, isAgain: again)))
       }
     }
   }
 
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     guard isRecording, change.new.isWritable, change.old.isWritable else { return }
+    let doer = change.property.isConsequence ? .layout : pulse.doer
     observe { [self] in
       write {
         beginTurnIfNeeded()
@@ -356,24 +365,27 @@ final class RecorderCore: LayoutObserver {
             .geometry(
               TraceEvent.Geometry(
                 view: number, new: new, old: TraceEvent.Value(property, change.old),
-                by: self.layingOut.last, from: origin)))
+                by: self.layingOut.last, owner: owner(doer), from: origin)))
         } else if let new = change.new.traceText {
           put(
             .value(
               TraceEvent.Change(
                 view: number, name: change.state ?? property.rawValue, new: new,
                 old: change.old.traceText, isState: change.state != nil, by: self.layingOut.last,
-                from: origin)))
+                owner: owner(doer), from: origin)))
         }
       }
     }
   }
 
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    let doer = change.isArrival ? .layout : pulse.doer
     observe { [self] in
       write {
         beginTurnIfNeeded()
+        mover = owner(doer)
         writeChange(change)
+        mover = nil
       }
     }
   }
@@ -393,7 +405,21 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes that a view moved into another, or, with nil, out of its superview.
   func writeMove(of view: Int, to parent: Int?, at index: Int? = nil) {
-    put(.move(TraceEvent.Move(view: view, parent: parent, index: index, by: layingOut.last)))
+    put(
+      .move(
+        TraceEvent.Move(
+          view: view, parent: parent, index: index, by: layingOut.last, owner: mover)))
+  }
+
+  /// The owner of a deed, unless it is the code of the innermost layout.
+  private func owner(_ doer: LayoutDoer) -> TraceEvent.Owner? {
+    switch doer {
+    case .layout: return nil
+    case .engine: return .engine
+    case .member(let view):
+      let number = number(of: view)
+      return number == layingOut.last ? nil : .view(number)
+    }
   }
 
   private var origin: String? { session?.script.origin }

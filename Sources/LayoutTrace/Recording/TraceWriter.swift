@@ -181,6 +181,12 @@ extension TraceTextBuffer: TraceFields {
     }
   }
 
+  mutating func owner(_ key: TraceKey, _ value: inout TraceEvent.Owner?) {
+    guard let value else { return }
+    begin(key)
+    if case .view(let view) = value { append(view) } else { append("null") }
+  }
+
   mutating func time(_ key: TraceKey, _ value: inout Int64?) {
     guard let value else { return }
     begin(key)

@@ -233,19 +233,20 @@ final class ReplayEngine {
     let event = tape[index]
     cursor += 1
     switch event.kind {
-    case .dirty: applyDirty(event, index)
-    case .frame, .bounds, .center, .transform, .anchor: applyGeometry(event, index)
+    case .dirty: acting(for: event) { applyDirty(event, index) }
+    case .frame, .bounds, .center, .transform, .anchor:
+      acting(for: event) { applyGeometry(event, index) }
     case .layout:
       if !event.hasRun && freedom == nil { forceLayout(index) }
       // Its events moved away from the frame while it ran.
       if cursor <= event.partner { cursor = event.partner + 1 }
     case .force: applyForce(event, index)
     case .forced: endForced(event, index)
-    case .inset: tellInset(event, index)
-    case .value: tellValue(event, index)
+    case .inset: acting(for: event) { tellInset(event, index) }
+    case .value: acting(for: event) { tellValue(event, index) }
     case .update: runUpdate(event, index)
     case .view: makeView(event)
-    case .move: applyMove(event)
+    case .move: acting(for: event) { applyMove(event) }
     // The code that kept the view alive may have acted differently: it dies with the turn.
     case .gone: if freedom == nil { letGo(event.slot) }
     case .clean: views[event.slot]?.discardPendingLayout()
@@ -254,6 +255,17 @@ final class ReplayEngine {
     case .commit: runCommit(event, index)
     default: break
     }
+  }
+
+  /// Repeats a deed as that of its recorded owner.
+  private func acting(for event: TapeEvent, _ body: () -> Void) {
+    let doer: LayoutDoer =
+      switch event.owner {
+      case nil: .layout
+      case TapeEvent.engine: .engine
+      case let slot?: views[slot].map { .member($0) } ?? .layout
+      }
+    loop.pulse.acting(as: doer, body)
   }
 
   // MARK: Divergence
@@ -328,11 +340,25 @@ final class ReplayEngine {
     guard let view = views[event.slot], let name = tape.string(.name, of: event),
       let property = GeometryProperty(rawValue: name), property.isInset
     else { return }
+    let value = EdgeInsets(tape.numbers(.new, of: event))
+    if freedom?.changes(property, of: view, to: value) == false {
+      return stepOverCallbacks(of: event.slot)
+    }
     applied = index
-    view.noteInsets(
-      property, from: tape.array(.old, of: event) ?? .zero,
-      to: EdgeInsets(tape.numbers(.new, of: event)))
+    view.noteInsets(property, from: tape.array(.old, of: event) ?? .zero, to: value)
     applied = -1
+  }
+
+  /// Leaves out what a view did when it heard of an inset that is now the same as before.
+  private func stepOverCallbacks(of slot: Int) {
+    while cursor < end {
+      let event = tape[cursor]
+      let isOfInset =
+        event.kind == .dirty && event.slot == slot
+        && tape.string(.why, of: event) == DirtyReason.safeArea.rawValue
+      guard event.owner == slot || isOfInset || event.consequence != nil else { return }
+      cursor += 1
+    }
   }
 
   /// Reports that another property changed, of which replayed views know nothing.

@@ -14,6 +14,14 @@ package final class ReplayFreedom {
   private var asked: Set<ObjectIdentifier> = []
   private var updated: Set<ObjectIdentifier> = []
 
+  /// The insets of views as they were told last.
+  private var insets: [Inset: EdgeInsets] = [:]
+
+  private struct Inset: Hashable {
+    var view: ObjectIdentifier
+    var property: GeometryProperty
+  }
+
   /// `onShortage` is called with the number of a view that has no recorded layout left.
   init(enqueued: Set<Int>, onShortage: @escaping (Int?) -> Void) {
     (self.enqueued, self.onShortage) = (enqueued, onShortage)
@@ -32,6 +40,14 @@ package final class ReplayFreedom {
       asked.insert(ObjectIdentifier(current))
       next = current.superview
     }
+  }
+
+  /// Notes an inset; false if it has that value already, so that no callback comes.
+  ///
+  /// An inset that was not told before counts as changed.
+  func changes(_ property: GeometryProperty, of view: View, to value: EdgeInsets) -> Bool {
+    let inset = Inset(view: ObjectIdentifier(view), property: property)
+    return insets.updateValue(value, forKey: inset) != value
   }
 
   /// True if a part of the constraints phase comes; a first one may have been requested before.

@@ -54,6 +54,10 @@ struct TapeEvent {
   /// The slot of its new superview, or, for a `dirty`, of the subview that led to it; -1 for none.
   var other: Int { Int(storedOther) }
 
+  /// The slot of the owner; `engine` for the engine, nil for the code of the layout.
+  var owner: Int? { line.number(.own) }
+  static let engine = -1
+
   /// The place of the source location in the tape's strings; -1 for none.
   var origin: Int { line.has(.from) ? line.place(.from) : -1 }
 }
@@ -287,7 +291,12 @@ final class ReplayTape {
       if line.has(.receiver) { other = reader.slot(of: line[.receiver]) }
     default: break
     }
-    let (event, consequence) = keep(line, of: chunk)
+    let (kept, consequence) = keep(line, of: chunk)
+    var event = kept
+    if line.has(.own) {
+      event.store(
+        line[.own] == 0 ? TapeEvent.engine : reader.slot(of: line[.own]), in: TraceKey.own.slot)
+    }
     turn.append(
       TapeEvent(
         event, lineNumber: reader.line, slot: slot, other: other, consequence: consequence))

@@ -90,7 +90,7 @@ private struct Rewriting: SelectiveTraceFields {
 
   private func replacement(_ key: TraceKey, _ value: Int) -> Int {
     switch key {
-    case .view, .parent, .receiver, .by: views[value] ?? value
+    case .view, .parent, .receiver, .by, .own: views[value] ?? value
     case .turn: turns[value] ?? value
     case .work: work[value] ?? value
     default: value
@@ -106,6 +106,10 @@ private struct Rewriting: SelectiveTraceFields {
 
   func place(_ key: TraceKey, _ value: inout TraceEvent.Place) {
     if case .inside(let parent) = value { value = .inside(replacement(.parent, parent)) }
+  }
+
+  func owner(_ key: TraceKey, _ value: inout TraceEvent.Owner?) {
+    if case .view(let view) = value { value = .view(replacement(.own, view)) }
   }
 
   func time(_ key: TraceKey, _ value: inout Int64?) { if dropsTimes { value = nil } }

@@ -137,14 +137,25 @@ extension TraceEvent {
       return views.contains(view.view)
     case .move(let move):
       return views.contains(move.view) || move.parent.map(views.contains) ?? false
+        || move.owner?.isView(in: views) == true
     case .dirty(let dirty):
       return views.contains(dirty.view) || dirty.receiver.map(views.contains) ?? false
-    case .geometry(let geometry): return views.contains(geometry.view)
-    case .value(let value): return views.contains(value.view)
+        || dirty.owner?.isView(in: views) == true
+    case .geometry(let geometry):
+      return views.contains(geometry.view) || geometry.owner?.isView(in: views) == true
+    case .value(let value):
+      return views.contains(value.view) || value.owner?.isView(in: views) == true
     case .gone(let view), .clean(let view), .force(let view, _, _), .layout(let view, _),
       .update(let view):
       return views.contains(view)
     default: return false
     }
+  }
+}
+
+extension TraceEvent.Owner {
+  /// True if it is one of these views.
+  fileprivate func isView(in views: Set<Int>) -> Bool {
+    if case .view(let view) = self { views.contains(view) } else { false }
   }
 }

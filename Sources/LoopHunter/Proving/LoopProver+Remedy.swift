@@ -6,12 +6,15 @@ extension LoopProver {
     _ report: LoopReport, _ verdicts: LoopVerdicts, _ trace: TurnTrace, _ replay: Counterfactual
   ) -> Remedy? {
     let claims = report.claims
-    guard claims.force.isEmpty, let rank = verdicts.rankToRepair(claims) else { return nil }
+    guard claims.force.isEmpty, !claims.edges.isEmpty else { return nil }
+    let rank = verdicts.culprit(among: claims)
     let accused = claims.edges[rank]
-    let proof = verdicts.edges[rank]
-    // Where no geometry differs from round to round, the call would never be made.
-    if case .redundant = report.verdict, accused.action.isAnnouncement,
-      case .proved(let layouts) = proof
+    let proof = verdicts.proof(of: rank, in: claims)
+    // None of the edges stops the loop, nor may one.
+    if proof.isRefuted { return nil }
+    // Where nothing differs from round to round, the call would never be made.
+    if case .redundant = report.verdict, case .proved(let layouts) = proof,
+      accused.action.isAnnouncement || accused.action == .call(.reorderSubviews)
     {
       return accused.remedy(.onlyIfDifferent, layouts)
     }
@@ -75,9 +78,10 @@ extension LoopClaims.Edge {
     return zip(old, new).allSatisfy { ($0 - $1).magnitude < 1 }
   }
 
-  /// Another view that sets the same value of the same view.
+  /// Another view that sets the same value of the same view, or takes the same view.
   fileprivate func otherOwner(among edges: [LoopClaims.Edge]) -> ViewReference? {
-    guard !action.isCall else { return nil }
+    guard !action.isCall || action.isOfTree else { return nil }
+    if action.isOfTree, let rival = culprit.rival, rival.action == action { return rival.writer }
     let others = edges.filter {
       $0.action == action && $0.culprit.edge.target == culprit.edge.target
     }
@@ -91,25 +95,5 @@ extension LoopClaims.Edge {
   /// True if the same view does the same, to whatever view.
   fileprivate func isAlike(_ other: LoopClaims.Edge) -> Bool {
     culprit.edge.writer == other.culprit.edge.writer && action == other.action
-  }
-}
-
-extension LoopVerdicts {
-  /// The rank of the edge that is the culprit after the replays; nil if all are refuted.
-  fileprivate func rankToRepair(_ claims: LoopClaims) -> Int? {
-    guard let first = edges.first, let claim = claims.edges.first else { return nil }
-    return first.isRefuted && !claim.isEffective ? edges.firstIndex(where: \.isProved) : 0
-  }
-}
-
-extension EdgeAction {
-  /// True if it changes nothing by itself.
-  fileprivate var isAnnouncement: Bool {
-    switch self {
-    case .call(.setNeedsLayout), .call(.setNeedsUpdateConstraints),
-      .call(.invalidateIntrinsicContentSize):
-      true
-    default: false
-    }
   }
 }

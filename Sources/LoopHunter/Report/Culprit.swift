@@ -63,8 +63,12 @@ enum CulpritAccount: Hashable, Sendable {
     var relation: Relation
     /// True if the writer's `updateConstraints` did it, not its layout.
     var isInConstraints = false
+    /// The view in whose layout the engine called the writer; nil if it was the writer's own.
+    var caller: ViewReference?
     /// True if work that the writer had enqueued did it.
     var isDeferred = false
+    /// The milliseconds from its arming, if that work is a timer's.
+    var delay: Int?
     /// True if it is unknown which arranged view of the target was hidden or shown.
     var isOfArrangedView = false
     /// The name of the view that was added or removed.

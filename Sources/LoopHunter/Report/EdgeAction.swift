@@ -50,6 +50,24 @@ public enum EdgeAction: Hashable, Sendable {
   /// True if a property of geometry was written.
   var isWrite: Bool { if case .write = self { true } else { false } }
 
+  /// True for a call that changes nothing by itself.
+  var isAnnouncement: Bool {
+    switch self {
+    case .call(.setNeedsLayout), .call(.setNeedsUpdateConstraints),
+      .call(.invalidateIntrinsicContentSize):
+      true
+    default: false
+    }
+  }
+
+  /// True for a call that changes a view's subviews.
+  var isOfTree: Bool {
+    switch self {
+    case .call(.addSubview), .call(.removeFromSuperview), .call(.reorderSubviews): true
+    default: false
+    }
+  }
+
   /// True if an arranged view was hidden or shown.
   var isHiding: Bool { self == .change(DirtyReason.isHidden.rawValue) }
 }

@@ -10,6 +10,8 @@ extension LoopReport {
     var report = self
     report.layouts = layouts
     if case .acrossTurns = verdict { return report }
+    // The commit says nothing of a tree outside the windows.
+    if remarkList.hold(.outsideWindow) { return report }
     // A commit that was ended at a limit did not settle.
     report.isSettled = !commit.didHitLimit && !isBroken
     if isBroken, commit.didHitLimit {

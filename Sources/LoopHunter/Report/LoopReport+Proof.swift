@@ -27,6 +27,30 @@ struct LoopVerdicts {
   /// True if no single edge stops the loop, so that more than one was left out at a time.
   fileprivate var isMoreNeeded: Bool { accused?.isProved == true || together != nil }
 
+  /// The proof of an edge, by rank.
+  ///
+  /// A replay repeats what was recorded, also what may depend on the edge that it leaves out: that it
+  /// goes on says something only of an edge without which a recorded round went on.
+  func proof(of rank: Int, in claims: LoopClaims) -> EdgeProof {
+    edges[rank].isRefuted && claims.edges[rank].isEffective
+      ? .untested(.dependentRest) : edges[rank]
+  }
+
+  /// The rank of the edge that is the culprit by the replays.
+  ///
+  /// An edge that does not stop the loop is no culprit if another one does, or may; but a line in the code
+  /// is not exchanged for nothing.
+  func culprit(among claims: LoopClaims) -> Int {
+    let proofs = (0..<min(edges.count, claims.edges.count)).map { proof(of: $0, in: claims) }
+    guard claims.force.isEmpty, proofs.first?.isRefuted == true,
+      let better = proofs.firstIndex(where: \.isProved)
+        ?? (isMoreNeeded ? nil : proofs.firstIndex(where: \.isUntested)),
+      !claims.edges[0].culprit.edge.place.isCaught
+        || claims.edges[better].culprit.edge.place.isCaught
+    else { return 0 }
+    return better
+  }
+
   /// Nothing is known, for one reason.
   static func untested(_ reason: UntestedReason) -> LoopVerdicts { LoopVerdicts(reason: reason) }
 }
@@ -43,16 +67,14 @@ extension LoopReport {
 
   /// The report with the culprit and the roles according to the replays.
   ///
-  /// An edge that does not stop the loop is no culprit if another one does, or may. A replay repeats what was
-  /// recorded, also what may depend on the edge that it leaves out: that it goes on says something only
-  /// of an edge without which a recorded round went on. The fingerprint stays: it is the same whether
-  /// or not anything was tested.
+  /// The fingerprint stays: it is the same whether or not anything was tested.
   func judged(by verdicts: LoopVerdicts) -> LoopReport {
     if let reason = verdicts.reason { return answered(.untested(reason)) }
     var report = self
-    var edges = zip(claims.edges, verdicts.edges).map { edge, proof in
-      var edge = edge
-      let proof = edge.isEffective && proof.isRefuted ? .untested(.dependentRest) : proof
+    let count = min(claims.edges.count, verdicts.edges.count)
+    var edges = (0..<count).map { rank in
+      var edge = claims.edges[rank]
+      let proof = verdicts.proof(of: rank, in: claims)
       edge.culprit.edge.proof = proof
       edge.culprit.force?.proof = verdicts.force
       for index in edge.sites.indices { edge.sites[index].proof = proof }
@@ -62,12 +84,8 @@ extension LoopReport {
     culprit.edge.proof = accused.culprit.edge.proof
     culprit.force?.proof = verdicts.force
     let isRefuted = accused.culprit.edge.proof?.isRefuted == true
-    // A line in the code is not exchanged for nothing.
-    if claims.force.isEmpty, isRefuted,
-      let better = edges.firstIndex(where: \.stops)
-        ?? (verdicts.isMoreNeeded ? nil : edges.firstIndex(where: \.mayStop)),
-      !culprit.edge.place.isCaught || edges[better].culprit.edge.place.isCaught
-    {
+    let better = verdicts.culprit(among: claims)
+    if better > 0 {
       let new = edges.remove(at: better)
       edges.insert(new, at: 0)
       report.remarkList.append(.replacedCulprit)
@@ -101,12 +119,7 @@ extension LoopReport {
         .filter { !culprit.names($0) }.prefix(claims.listLimit))
     if edges[0].stops { report.remarkList.dropSeveralEdges() }
     report.remark(on: edges, verdicts)
-    // A culprit without a line in the code was not exchanged for the one that was repaired.
-    report.remedy = verdicts.remedy.flatMap { remedy in
-      [culprit.edge, culprit.companion].contains {
-        $0?.writer == remedy.writer && $0?.action == remedy.action
-      } ? remedy : nil
-    }
+    report.remedy = verdicts.remedy
     return report
   }
 
@@ -134,6 +147,4 @@ extension LoopReport {
 extension LoopClaims.Edge {
   /// True if the loop stops without it.
   fileprivate var stops: Bool { culprit.edge.proof?.isProved == true }
-  /// True if it is unknown whether the loop continues without it.
-  fileprivate var mayStop: Bool { culprit.edge.proof?.isUntested == true }
 }

@@ -110,6 +110,7 @@ extension CulpritAccount {
     switch self {
     case .inLayout(var deed):
       deed.moved = deed.moved.map(rewrite)
+      deed.caller = deed.caller?.mapTexts(rewrite)
       if case .announced(let call, let view) = deed.consequence {
         deed.consequence = .announced(call, on: view.mapTexts(rewrite))
       }
@@ -127,6 +128,7 @@ extension Remark {
     case .wholeView(let view, let layouts): .wholeView(view.mapTexts(rewrite), layouts: layouts)
     case .otherViews(let views): .otherViews(views.map { $0.mapTexts(rewrite) })
     case .drivenByConstraints(let view): .drivenByConstraints(view.mapTexts(rewrite))
+    case .replacedViews(let view, let count): .replacedViews(view.mapTexts(rewrite), count: count)
     case .driftWriter(let property, let target, let source):
       .driftWriter(property, of: target.mapTexts(rewrite), by: source.mapTexts(rewrite))
     case .alternation(var alternation):

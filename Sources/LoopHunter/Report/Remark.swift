@@ -6,11 +6,11 @@ public enum Remark: Hashable, Sendable {
   case severalEdges
   /// The likeliest edge by the evidence does not stop the loop; another was named instead.
   case replacedCulprit
-  /// Each of the listed edges stops the loop alone.
+  /// Each of so many edges stops the loop alone.
   case edgesThatStop(count: Int)
   /// No edge stops the loop alone; suppressing all deeds of this view's layouts does.
   case wholeView(ViewReference, layouts: Int)
-  /// No edge stops the loop alone; all listed edges together do.
+  /// No edge stops the loop alone; so many together do.
   case allEdges(count: Int, layouts: Int)
   /// Suppressing all deeds of the layouts of any one of these views also stops the loop.
   case otherViews([ViewReference])
@@ -25,6 +25,8 @@ public enum Remark: Hashable, Sendable {
   case driftWriter(LoopProperty, of: ViewReference, by: ViewReference)
   /// A value of a chain across turns moves by this much in so many turns.
   case drift(LoopProperty, perRound: Double?, turns: Int)
+  /// So many views took each other's place.
+  case replacedViews(ViewReference, count: Int)
   /// A value alternates between two numbers that are hard to tell apart.
   case alternation(NumberAlternation)
 
@@ -32,6 +34,8 @@ public enum Remark: Hashable, Sendable {
 
   /// Nothing was recorded before the threshold was crossed.
   case lowThreshold
+  /// Nothing is recorded outside of windows.
+  case outsideWindow
   /// The verdict comes from the end of the turn.
   case lateVerdict
   /// Nothing had changed before the report.
@@ -46,6 +50,8 @@ public enum Remark: Hashable, Sendable {
   case noPattern(rounds: Int)
   /// Geometry outside the loop changes without a pattern.
   case restlessGeometry(rounds: Int)
+  /// The rounds lay out different views; the cycle is the last of them.
+  case differingRounds(Int)
   /// Other views are laid out only in some rounds.
   case occasionalViews(rounds: Int)
 

@@ -48,6 +48,9 @@ struct Remarks: Sendable {
   /// The most remarks that there can be, not counting the one on a missing line.
   var count: Int { certain.count + (several == nil ? 0 : 1) }
 
+  /// True if this remark, which depends on no line of code, was made.
+  func hold(_ remark: Remark) -> Bool { certain.contains(remark) }
+
   mutating func append(_ remark: Remark) { certain.append(remark) }
 
   /// Adds the remark on several edges, unless one of the groups is on the culprit's line.

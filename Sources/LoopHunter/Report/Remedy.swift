@@ -7,7 +7,7 @@ import LayoutTrace
 public struct Remedy: Hashable, Sendable {
   /// One of the usual repairs of a write or a call.
   public enum Repair: Hashable, Sendable {
-    /// To call only when the geometry differs.
+    /// To call only when the geometry differs, or the order of subviews.
     case onlyIfDifferent
     /// To round what anybody writes to the property to pixels.
     case roundToPixel
@@ -67,7 +67,8 @@ extension Remedy: CustomStringConvertible {
     let call = announcement.map { " and called `\($0)`" } ?? ""
     let deed = "`\(writer.name)` \(verb) `\(action)`\(call)"
     return switch repair {
-    case .onlyIfDifferent: "\(deed) only when the geometry differs"
+    case .onlyIfDifferent:
+      "\(deed) only when the \(action.isOfTree ? "order" : "geometry") differs"
     case .roundToPixel: "each write to `\(action)` of `\(target.name)` was rounded to the pixel"
     case .leaveTo(let owner):
       "`\(writer.name)` left `\(action)`\(whose) to `\(owner.name)`"

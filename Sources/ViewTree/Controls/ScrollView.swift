@@ -171,10 +171,12 @@ open class ScrollView: View {
       if keepingStart, before.x == -old.left { offset.x = -new.left }
       if keepingStart, before.y == -old.top { offset.y = -new.top }
       offset = reachable(offset)
-      if offset != before { contentOffset = offset }
+      if offset != before { placed { contentOffset = offset } }
     }
-    adjustedContentInsetDidChange()
-    delegate?.scrollViewDidChangeAdjustedContentInset(self)
+    called {
+      adjustedContentInsetDidChange()
+      delegate?.scrollViewDidChangeAdjustedContentInset(self)
+    }
   }
 
   // MARK: Scrolling

@@ -37,12 +37,13 @@ struct StackArrangement {
   /// second layout gets the same result.
   private func naturalSize(of view: View, width: CGFloat) -> CGSize {
     let none = View.noIntrinsicMetric
-    let intrinsic = view.intrinsicContentSize
+    let intrinsic = view.askedIntrinsicSize
     if intrinsic.width != none, intrinsic.height != none, intrinsic.width <= width {
       return intrinsic
     }
-    let fitting = view.sizeThatFits(
-      CGSize(width: min(width, .greatestFiniteMagnitude), height: .greatestFiniteMagnitude))
+    let room = CGSize(
+      width: min(width, .greatestFiniteMagnitude), height: .greatestFiniteMagnitude)
+    let fitting = view.called { view.sizeThatFits(room) }
     let isSqueezed = intrinsic.width != none && intrinsic.width > width
     return CGSize(
       width: max(0, intrinsic.width == none ? grid.length(fitting.width) : intrinsic.width),
@@ -58,7 +59,7 @@ struct StackArrangement {
   /// The fitting size by intrinsic sizes alone, in the directions in which every view has one.
   var intrinsicSize: CGSize {
     let none = View.noIntrinsicMetric
-    let sizes = items.map(\.view.intrinsicContentSize)
+    let sizes = items.map(\.view.askedIntrinsicSize)
     let size = total(of: sizes, gaps: gaps)
     // A stack of hidden views has the length 0; without any view, it has no natural length.
     if items.isEmpty, !parked.isEmpty {
@@ -159,7 +160,7 @@ struct StackArrangement {
   /// The indexes of the views without a natural length.
   private var flexible: [Int] {
     items.indices.filter { index in
-      let size = items[index].view.intrinsicContentSize
+      let size = items[index].view.askedIntrinsicSize
       return (isRow ? size.width : size.height) == View.noIntrinsicMetric
     }
   }
@@ -284,14 +285,16 @@ struct StackArrangement {
 }
 
 extension View {
+  /// The intrinsic size when the engine asks for it.
+  fileprivate var askedIntrinsicSize: CGSize { called { intrinsicContentSize } }
+
   /// Moves the view to the place that `frame` describes, regardless of its transform.
   fileprivate func adoptFrame(_ frame: CGRect) {
     guard flags.contains(.isTransformed) else {
-      self.frame = frame
-      return
+      return placed { self.frame = frame }
     }
-    bounds.size = frame.size
+    placed { bounds.size = frame.size }
     let anchor = anchorOffset
-    center = CGPoint(x: frame.origin.x + anchor.x, y: frame.origin.y + anchor.y)
+    placed { center = CGPoint(x: frame.origin.x + anchor.x, y: frame.origin.y + anchor.y) }
   }
 }

@@ -214,9 +214,11 @@ open class StackView: View {
     super.layoutSubviews()
     // In a replay, the recorded setters do this.
     guard !isScripted else { return }
-    announceSize()
-    let area = isLayoutMarginsRelativeArrangement ? bounds.inset(by: layoutMargins) : bounds
-    arrangement.place(in: area, of: self)
+    byEngine {
+      announceSize()
+      let area = isLayoutMarginsRelativeArrangement ? bounds.inset(by: layoutMargins) : bounds
+      arrangement.place(in: area, of: self)
+    }
   }
 
   /// The natural size, in the directions in which every arranged view has one.

@@ -49,7 +49,9 @@ extension View {
   final func writeFrame(_ requested: CGRect) {
     let new = requested.checked(as: "frame")
     if flags.contains(.isTransformed) { return writeTransformedFrame(new) }
-    guard new.origin != layoutOrigin || new.size != storedBounds.size else { return }
+    guard new.origin != layoutOrigin || new.size != storedBounds.size else {
+      return flags.remove(.isPlaced)
+    }
     let old = CGRect(origin: layoutOrigin, size: storedBounds.size)
     let oldBounds = storedBounds
     layoutOrigin = new.origin
@@ -86,7 +88,9 @@ extension View {
   final func writeBounds(_ requested: CGRect) {
     let new = requested.checked(as: "bounds")
     let old = storedBounds
-    guard new.origin != old.origin || new.size != old.size else { return }
+    guard new.origin != old.origin || new.size != old.size else {
+      return flags.remove(.isPlaced)
+    }
     storedBounds = new
     if flags.contains(.isAnchored) {
       let anchor = anchorPoint
@@ -191,7 +195,9 @@ extension View {
   private final func resizeSubviews(from old: CGSize) {
     guard !storedSubviews.isEmpty else { return }
     for subview in storedSubviews where !subview.storedMask.isEmpty && subview.isPlacedByCode {
-      subview.frame = subview.storedMask.resolve(subview.frame, from: old, to: storedBounds.size)
+      subview.placed {
+        subview.frame = subview.storedMask.resolve(subview.frame, from: old, to: storedBounds.size)
+      }
       // A length that stays 0 has another distance from the superview's.
       if subview.flags.contains(.isConstrained) { subview.frameDidChange() }
     }
@@ -206,7 +212,10 @@ extension View {
     guard isWatched, let pass else { return }
     let change = GeometryChange(property: property, old: old(), new: new())
     let layingOut = pass.layingOut
-    pass.tell { $0.geometryWritten(self, change: change, by: layingOut) }
+    func tell() { pass.tell { $0.geometryWritten(self, change: change, by: layingOut) } }
+    guard flags.contains(.isPlaced) else { return tell() }
+    flags.remove(.isPlaced)
+    pass.acting(as: .engine, tell)
   }
 
   /// Tells observers that a state of the app that is watched for this view changed, or in a replay

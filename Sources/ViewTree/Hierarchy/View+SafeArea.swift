@@ -77,8 +77,10 @@ extension View {
     let hasNewMargins = effectiveMargins != oldMargins
     if hasNewMargins { tellOfMargins() }
     if isNew {
-      safeAreaInsetsDidChange()
-      controller?.viewSafeAreaInsetsDidChange()
+      called {
+        safeAreaInsetsDidChange()
+        controller?.viewSafeAreaInsetsDidChange()
+      }
       safeAreaDidChange()
     }
     guard isNew || hasNewMargins else { return false }
@@ -157,7 +159,9 @@ extension View {
   }
 
   private final func tellOfMargins() {
-    layoutMarginsDidChange()
-    controller?.viewLayoutMarginsDidChange()
+    called {
+      layoutMarginsDidChange()
+      controller?.viewLayoutMarginsDidChange()
+    }
   }
 }

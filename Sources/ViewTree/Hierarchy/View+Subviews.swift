@@ -50,8 +50,8 @@ extension View {
       return reorder(view, to: min(requestedIndex, storedSubviews.count - 1))
     }
     if view.storedWindow !== storedWindow { view.announceWindow(storedWindow) }
-    view.willMove(toSuperview: self)
-    view.storedSuperview?.willRemoveSubview(view)
+    view.called(in: view.pass ?? pass) { view.willMove(toSuperview: self) }
+    if let old = view.storedSuperview { old.called { old.willRemoveSubview(view) } }
     // The callbacks may have changed the tree, and may even have done what was requested.
     checkInsertion(of: view, at: requestedIndex)
     if view.storedSuperview === self {
@@ -96,9 +96,11 @@ extension View {
     view.invalidate(.subviews)
     for follower in followers { follower.catchUp() }
 
-    for view in moved where view.storedWindow === newWindow { view.didMoveToWindow() }
-    view.didMoveToSuperview()
-    didAddSubview(view)
+    for view in moved where view.storedWindow === newWindow {
+      view.called { view.didMoveToWindow() }
+    }
+    view.called { view.didMoveToSuperview() }
+    called { didAddSubview(view) }
     view.updateSafeArea()
     View.updateSafeAreas(ofControlled: moved)
   }
@@ -168,8 +170,8 @@ extension View {
   final func leaveSuperview() {
     guard storedSuperview != nil else { return }
     if storedWindow != nil { announceWindow(nil) }
-    willMove(toSuperview: nil)
-    storedSuperview?.willRemoveSubview(self)
+    called { willMove(toSuperview: nil) }
+    if let superview = storedSuperview { superview.called { superview.willRemoveSubview(self) } }
     // The callbacks may have changed the tree.
     guard let superview = storedSuperview else { return }
     let oldWindow = storedWindow
@@ -182,8 +184,11 @@ extension View {
     oldEngine?.change {}
     superview.invalidate(.subviews)
     for follower in followers { follower.catchUp() }
-    for view in moved where view.storedWindow == nil { view.didMoveToWindow() }
-    didMoveToSuperview()
+    let pass = oldWindow?.pass
+    for view in moved where view.storedWindow == nil {
+      view.called(in: pass) { view.didMoveToWindow() }
+    }
+    called(in: pass) { didMoveToSuperview() }
     updateSafeArea()
     View.updateSafeAreas(ofControlled: moved)
   }
@@ -209,8 +214,10 @@ extension View {
 
   /// Tells the subtree, top down, that its window is about to change.
   private final func announceWindow(_ window: Window?) {
-    guard !storedSubviews.isEmpty else { return willMove(toWindow: window) }
-    for view in subtree { view.willMove(toWindow: window) }
+    let pass = pass ?? window?.pass
+    for view in storedSubviews.isEmpty ? [self] : subtree {
+      view.called(in: pass) { view.willMove(toWindow: window) }
+    }
   }
 
   /// Passes the window down the subtree and returns the views to tell, top down.

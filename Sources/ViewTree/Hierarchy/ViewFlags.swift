@@ -44,16 +44,18 @@ struct ViewFlags: Equatable {
   static let isUpdatingConstraints = ViewFlags(bit: 19)
   /// The window is in its loop's list of windows that wait for a commit.
   static let isEnlisted = ViewFlags(bit: 20)
+  /// The engine is setting the geometry, and its own setter was not reached yet.
+  static let isPlaced = ViewFlags(bit: 21)
   /// Constraints alone say where the view is, not its frame and its mask.
-  static let ignoresMask = ViewFlags(bit: 21)
+  static let ignoresMask = ViewFlags(bit: 22)
   /// A stack arranges the view.
-  static let isArranged = ViewFlags(bit: 22)
+  static let isArranged = ViewFlags(bit: 23)
   /// Constraints name the view, or did so.
-  static let isConstrained = ViewFlags(bit: 23)
+  static let isConstrained = ViewFlags(bit: 24)
   /// A subview is constrained, or was.
-  static let hasConstrainedSubviews = ViewFlags(bit: 24)
+  static let hasConstrainedSubviews = ViewFlags(bit: 25)
   /// The view or one below it is constrained, or was.
-  static let holdsConstrained = ViewFlags(bit: 25)
+  static let holdsConstrained = ViewFlags(bit: 26)
 
   /// The union of two sets of flags.
   static func | (some: ViewFlags, others: ViewFlags) -> ViewFlags {

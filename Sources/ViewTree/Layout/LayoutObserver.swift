@@ -2,7 +2,8 @@
 ///
 /// Every requirement has an empty default. `layingOut` is the innermost view whose layout or
 /// `updateConstraints` is running, or nil outside both. An observer may change the tree; views that
-/// it dirties are laid out as usual. It is not told about trees outside a window.
+/// it dirties are laid out as usual. What it does at the beginning or the end of a layout is no part of
+/// that layout. It is not told about trees outside a window.
 ///
 /// ```swift
 /// final class LayoutCounter: LayoutObserver {

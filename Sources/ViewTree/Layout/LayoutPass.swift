@@ -144,7 +144,11 @@ final class LayoutPass: Pulse {
   ) {
     if depth == 0 { tally = TurnLoop.CommitSummary() }
     depth += 1
-    defer { depth -= 1 }
+    let outerDoer = doerMark.exchange(nil, ordering: .relaxed)
+    defer {
+      depth -= 1
+      doerMark.store(outerDoer, ordering: .relaxed)
+    }
     var batch: [ViewLink] = []
     while !tally.didHitLimit {
       prepare()
@@ -206,33 +210,41 @@ final class LayoutPass: Pulse {
   @inline(__always)
   private func layOut(_ view: View) {
     tally.layouts += 1
+    if isWatched || view.flags.contains(.hasCause) { layOutWatched(view) } else { perform(view) }
+  }
+
+  @inline(__always)
+  private func perform(_ view: View) {
     let outerView = layingOutLink
     layingOutLink = view.link
     view.runningLayouts += 1
-    if isWatched || view.flags.contains(.hasCause) { layOutWatched(view) } else { call(view) }
+    call(view)
     view.runningLayouts -= 1
     layingOutLink = outerView
   }
 
   /// Runs a view's part of the constraints phase, whose effects are attributed to that view.
   func updateConstraints(of view: View, _ body: () -> Void) {
-    let outerView = layingOutLink
-    layingOutLink = view.link
-    if isWatched || view.extras?.constraintsCause != nil {
-      updateConstraintsWatched(of: view, body)
-    } else {
+    func perform() {
+      let outerView = layingOutLink
+      layingOutLink = view.link
       body()
+      layingOutLink = outerView
     }
-    layingOutLink = outerView
+    if isWatched || view.extras?.constraintsCause != nil {
+      updateConstraintsWatched(of: view, perform)
+    } else {
+      perform()
+    }
   }
 
   @inline(never)
   private func updateConstraintsWatched(of view: View, _ body: () -> Void) {
     let cause = view.extras?.constraintsCause
     if cause != nil { view.extras?.constraintsCause = nil }
-    withCause(cause) {
-      tell { $0.constraintsEntered(view) }
-      body()
+    acting(as: .layout) {
+      tellAtEntry { $0.constraintsEntered(view) }
+      withCause(cause, body)
       tell { $0.constraintsLeft(view) }
     }
   }
@@ -241,11 +253,10 @@ final class LayoutPass: Pulse {
   private func layOutWatched(_ view: View) {
     let cause = view.layoutCause
     view.replaceCause(with: nil)
-    withCause(cause) {
-      tell { $0.layoutEntered(view) }
-      call(view)
-      tell { $0.layoutLeft(view) }
-    }
+    // The deeds of observers are none of the view's: they come before its layout, or after it.
+    tellAtEntry { $0.layoutEntered(view) }
+    withCause(cause) { perform(view) }
+    tell { $0.layoutLeft(view) }
   }
 
   /// Dispatches the layout.
@@ -276,11 +287,13 @@ final class LayoutPass: Pulse {
 
   // MARK: Observers and causes
 
-  /// Adds an observer before or after the existing ones, until the token ends.
-  func addObserver(_ observer: any LayoutObserver, isFirst: Bool = false) -> ObservationToken {
+  /// Adds an observer until the token ends.
+  func addObserver(
+    _ observer: any LayoutObserver, as role: LayoutObserverList.Role = .other
+  ) -> ObservationToken {
     lastObserver += 1
     let entry = lastObserver
-    observers = LayoutObserverList(observers, with: (entry, observer), isFirst: isFirst)
+    observers = LayoutObserverList(observers, with: (entry, observer), as: role)
     // An observer may hold its own token: so the token must hold nothing that holds the observer.
     return ObservationToken { [handle] in handle.pass?.removeObserver(entry) }
   }
@@ -297,7 +310,24 @@ final class LayoutPass: Pulse {
   @inline(__always)
   func tell(_ event: (any LayoutObserver) -> Void) {
     guard let told = observers else { return }
-    for entry in told.entries where observers === told || isObserving(entry.id) {
+    tell(told.entries[...], of: told, event)
+  }
+
+  /// Tells those last that are first otherwise: what the others do at the beginning of something comes
+  /// before it.
+  @inline(__always)
+  private func tellAtEntry(_ event: (any LayoutObserver) -> Void) {
+    guard let told = observers else { return }
+    tell(told.entries[told.firsts...], of: told, event)
+    tell(told.entries[..<told.firsts], of: told, event)
+  }
+
+  @inline(__always)
+  private func tell(
+    _ entries: ArraySlice<LayoutObserverList.Entry>, of told: LayoutObserverList,
+    _ event: (any LayoutObserver) -> Void
+  ) {
+    for entry in entries where observers === told || isObserving(entry.id) {
       event(entry.observer)
     }
   }
@@ -320,11 +350,9 @@ final class LayoutPass: Pulse {
   /// Runs a block or a timer's handler under the cause that was current when it was enqueued.
   func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
-    withCause(cause) {
-      tell { $0.workBegan(work) }
-      body()
-      tell { $0.workEnded(work) }
-    }
+    tellAtEntry { $0.workBegan(work) }
+    withCause(cause, body)
+    tell { $0.workEnded(work) }
   }
 
   /// Stamps views that came into a window with work pending with the cause that brought them there.
@@ -385,20 +413,40 @@ private final class PassHandle {
 final class LayoutObserverList {
   typealias Entry = (id: Int, observer: any LayoutObserver)
 
+  /// The part of an observer, which decides when it is told.
+  enum Role {
+    /// It has events for recorders, and is told before them.
+    case sampler
+    /// It changes nothing, and is told of changes before those that may make others.
+    case recorder
+    case other
+  }
+
   let entries: [Entry]
+  /// The number of samplers and recorders, which come first.
+  let firsts: Int
 
-  private init(_ entries: [Entry]) { self.entries = entries }
+  private init(_ entries: [Entry], firsts: Int) {
+    (self.entries, self.firsts) = (entries, firsts)
+  }
 
-  /// Makes a list of those of another and one more, which comes first or last.
-  convenience init(_ others: LayoutObserverList?, with new: Entry, isFirst: Bool) {
-    let entries = others?.entries ?? []
-    self.init(isFirst ? [new] + entries : entries + [new])
+  /// Makes a list of those of another and one more.
+  convenience init(_ others: LayoutObserverList?, with new: Entry, as role: Role) {
+    var (entries, firsts) = (others?.entries ?? [], others?.firsts ?? 0)
+    switch role {
+    case .sampler: entries.insert(new, at: 0)
+    case .recorder: entries.insert(new, at: firsts)
+    case .other: entries.append(new)
+    }
+    if role != .other { firsts += 1 }
+    self.init(entries, firsts: firsts)
   }
 
   /// The list of the others; nil if there are none.
   func without(_ id: Int) -> LayoutObserverList? {
     let others = entries.filter { $0.id != id }
-    return others.isEmpty ? nil : LayoutObserverList(others)
+    let firsts = entries[..<firsts].count { $0.id != id }
+    return others.isEmpty ? nil : LayoutObserverList(others, firsts: firsts)
   }
 }
 

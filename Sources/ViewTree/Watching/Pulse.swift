@@ -18,6 +18,9 @@ package class Pulse {
   /// The view whose watched layout runs under `source`, if its instrument set it.
   package final let watched = Atomic<UnsafeRawPointer?>(nil)
 
+  /// The address of the view whose member the engine has called, or of this object for the engine.
+  final let doerMark = Atomic<UnsafeRawPointer?>(nil)
+
   /// The gates that watch the loop now, the outermost first.
   package final var gates: [any LayoutGate] = []
 

@@ -1,7 +1,12 @@
 extension TurnLoop {
   /// Tells an observer that changes nothing, before those that may, until the token ends.
   package func addLayoutRecorder(_ observer: any LayoutObserver) -> ObservationToken {
-    occupancy.use { pass.addObserver(observer, isFirst: true) }
+    occupancy.use { pass.addObserver(observer, as: .recorder) }
+  }
+
+  /// Tells an observer that has events for recorders, before these, until the token ends.
+  package func addLayoutSampler(_ observer: any LayoutObserver) -> ObservationToken {
+    occupancy.use { pass.addObserver(observer, as: .sampler) }
   }
 
   /// Runs `body` as the only thread inside the loop; traps where another one is.

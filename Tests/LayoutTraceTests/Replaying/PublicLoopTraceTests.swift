@@ -13,7 +13,10 @@ import ViewTree
     PublicLoop.all.map(\.name), oneIn: 3, seed: firstSeed("Public loop traces"))
 
   private static func record(_ loop: PublicLoop) throws -> (bytes: [UInt8], suspect: String) {
-    let stage = loop.build()
+    try record(loop.build())
+  }
+
+  private static func record(_ stage: Stage) throws -> (bytes: [UInt8], suspect: String) {
     let suspect = ViewReference(stage.suspect).path
     let recorder = try TraceRecorder(stage.loop, to: .memory)
     stage.run()
@@ -24,7 +27,21 @@ import ViewTree
   @Test("recording a replay gives the same trace byte for byte", arguments: names)
   func fidelity(_ name: String) throws {
     let loop = try #require(PublicLoop.all.first { $0.name == name })
-    let trace = try Self.record(loop).bytes
+    try expectFidelity(loop.build())
+  }
+
+  @Test("a replay of the recording of any loop explains every layout, and gives the same trace")
+  func explains() throws {
+    let seed = firstSeed("PublicLoopTraceTests.explains")
+    for loop in sample(InventedLoop.all, oneIn: 4, seed: seed) { try expectFidelity(loop.build()) }
+    for loop in sample(FoundLoop.all, oneIn: 4, seed: seed) {
+      let program = loop.build(false)
+      try withExtendedLifetime(program) { try expectFidelity(program.stage) }
+    }
+  }
+
+  private func expectFidelity(_ stage: Stage) throws {
+    let trace = try Self.record(stage).bytes
     #expect(try TraceValidation(TraceText.input(trace)).errors == [])
     let (again, result) = try TraceText.replay(trace)
     #expect(result.divergence == nil)

@@ -122,19 +122,33 @@ struct BreakingTests {
     #expect(text.contains("Hunt \(finding.writer) instead."))
   }
 
-  /// Dirties a view at the end of each layout of another, as that view's own code could.
+  /// Dirties a view with what happens inside another one's layout, as that view's own code could.
   private final class Companion: LayoutObserver {
     let view: View
     let victim: View
+    private var isActing = false
 
     init(_ view: View, dirtying victim: View) {
       self.view = view
       self.victim = victim
     }
 
-    func layoutLeft(_ left: View) {
-      if left === view { victim.setNeedsLayout() }
+    private func act(in layingOut: View?) {
+      guard layingOut === view, !isActing else { return }
+      isActing = true
+      victim.setNeedsLayout()
+      isActing = false
     }
+
+    func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
+      act(in: layingOut)
+    }
+
+    func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+      act(in: layingOut)
+    }
+
+    func treeChanged(_ change: TreeChange, by layingOut: View?) { act(in: layingOut) }
   }
 
   @Test("generated loops end where the guilty view is broken, and not where an innocent one is")

@@ -26,8 +26,14 @@ extension CausalHistory {
     var layout: Int
     /// The view whose layout was running; 0 for none, `EvidenceHeader.observer` for an observer.
     var by: Int
+    /// The view whose member the engine had called to do it; 0 for the code of the layout.
+    var owner = 0
     /// True if a block or a timer that the layout had enqueued did it.
     var isDeferred: Bool
+    /// True if a rule of the engine did it.
+    var isEngine = false
+    /// The milliseconds from the layout to the timer that did it; -1 for none.
+    var delay: Int32 = -1
     /// The view that was written, moved or dirtied, or whose call dirtied its superview.
     var target: Int
     /// The superview of the target at that moment, and the one that it left.

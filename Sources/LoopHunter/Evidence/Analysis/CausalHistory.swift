@@ -26,13 +26,17 @@ struct CausalHistory {
   /// The running layouts, the innermost last.
   private var stack: [Int] = []
   private var pending = PendingCauses()
-  /// The layout that enqueued each piece of work, by the work's id.
-  private var origins: [Int: Int] = [:]
+  /// The layout that enqueued each piece of work, by the work's id, and the time of a timer.
+  private var origins: [Int: (layout: Int, armed: Int?)] = [:]
+  /// The time of the turn, in milliseconds.
+  private var now = 0
   /// The running work, the innermost last.
   private var work: [Int] = []
   private var constraints = ConstraintRequests()
   private var reasons: [DirtyReason] = []
   private var isDescendant: ((_ view: Int, _ ancestor: Int) -> Bool)?
+  /// The last deed of the engine whose origin was sought: its siblings have the same.
+  private var followed: (action: Int, superview: Int, origin: Int)?
 
   /// Makes an empty history.
   init() {}
@@ -80,20 +84,23 @@ struct CausalHistory {
     switch header.kind {
     case .entered: enter(header.view, isPhantom: header.flag)
     case .left: leave(header.view)
-    case .dirtied: dirtied(header, receiver: header.hasReceiver ? Int(record[1]) : 0)
+    case .dirtied:
+      dirtied(
+        header, receiver: header.hasReceiver ? Int(record[1]) : 0, owner: owner(header, record))
     case .written: written(header, record)
     case .moved:
       let step = LayoutAction.ofTree[header.detail]
       let action = add(
         header, step, target: header.view,
         superview: Int(record[1] & 0xFF_FFFF), from: Int(record[1] >> 24 & 0xFF_FFFF),
-        value: Int(record[1] >> 48))
+        value: Int(record[1] >> 48), owner: owner(header, record))
       if step == .add || step == .make { constraints.addArrival(action, of: header.view) }
       if step == .add, actions[action].from == 0 { hasNewViews = true }
     case .forced:
       let action = add(header, .force, target: header.view)
       if header.by == 0 { outsideForces.append(action) }
-    case .enqueued: origins[Int(record[1])] = layout(by: header.by) ?? -1
+    case .enqueued:
+      origins[Int(record[1])] = (layout(by: header.by) ?? -1, header.flag ? now : nil)
     case .workBegan: work.append(Int(record[1]))
     case .workEnded: _ = work.popLast()
     case .commitBegan: commits.append((layouts.count, actions.count))
@@ -101,6 +108,7 @@ struct CausalHistory {
     case .updateEnded: leave(header.view, isUpdate: true)
     case .turnBegan:
       turns.append((Int(record[1]), layouts.count))
+      now = Int(record[2])
       if header.view == 0 { stack = [] }
     }
   }
@@ -155,10 +163,10 @@ struct CausalHistory {
   /// The running layout of a view; created here for a layout that began before recording.
   private mutating func layout(by view: Int) -> Int? {
     guard view != 0, view != EvidenceHeader.observer else {
-      guard view == 0, let current = work.last, let origin = origins[current], origin >= 0 else {
+      guard view == 0, let origin = work.last.flatMap({ origins[$0] }), origin.layout >= 0 else {
         return nil
       }
-      return origin
+      return origin.layout
     }
     if let index = stack.last(where: { layouts[$0].view == view }) { return index }
     layouts.append(
@@ -174,35 +182,50 @@ struct CausalHistory {
   @discardableResult
   private mutating func add(
     _ header: EvidenceHeader, _ kind: LayoutAction, target: Int, superview: Int = 0, from: Int = 0,
-    value: Int = 0
+    value: Int = 0, owner: Int = 0
   ) -> Int {
     let layout = layout(by: header.by) ?? -1
+    let isDeferred = header.by == 0 && layout >= 0
     actions.append(
       Action(
-        kind: kind, layout: layout, by: header.by, isDeferred: header.by == 0 && layout >= 0,
-        target: target, superview: superview, from: from, value: value))
+        kind: kind, layout: layout, by: header.by, owner: owner, isDeferred: isDeferred,
+        isEngine: header.isEngine, delay: isDeferred ? delay : -1, target: target,
+        superview: superview, from: from, value: value))
     return actions.count - 1
+  }
+
+  /// The milliseconds since the running timer was armed; -1 for none.
+  private var delay: Int32 {
+    work.last.flatMap { origins[$0]?.armed }.map { Int32(clamping: now - $0) } ?? -1
+  }
+
+  /// The view whose member the engine had called; 0 for none.
+  private func owner(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) -> Int {
+    header.hasOwner ? Int(record[header.count - 1]) : 0
   }
 
   private mutating func written(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
     let start = values.count
-    let words = UnsafeBufferPointer(start: record + 2, count: header.count - 2)
+    let words = UnsafeBufferPointer(start: record + 2, count: header.countWithoutOwner - 2)
     values.append(contentsOf: words.lazy.map(Double.init(bitPattern:)))
     add(
       header, .write(GeometryProperty(index: header.detail)), target: header.view,
-      superview: Int(record[1]), value: start)
+      superview: Int(record[1]), value: start, owner: owner(header, record))
   }
 
   /// Records a call on a subview: an action on the subview that dirties its superview.
-  private mutating func dirtied(_ header: EvidenceHeader, receiver: Int) {
+  private mutating func dirtied(_ header: EvidenceHeader, receiver: Int, owner: Int) {
     let reason = reasons[header.detail]
     let action: Int
     if receiver == 0 {
-      action = consequence(of: header) ?? add(header, .call(reason), target: header.view)
+      action =
+        consequence(of: header).map { origin(of: $0) }
+        ?? add(header, .call(reason), target: header.view, owner: owner)
     } else if let change = announcedChange(header, of: receiver) {
       action = change
     } else {
-      action = add(header, .announce(reason), target: receiver, superview: header.view)
+      action = add(
+        header, .announce(reason), target: receiver, superview: header.view, owner: owner)
     }
     pending.add(Cause(action: action, again: header.flag), to: header.view)
     if receiver != 0, reason.asksForConstraints { constraints.add(action, of: receiver) }
@@ -213,7 +236,8 @@ struct CausalHistory {
   /// A label makes that call as soon as its text changes: that change is the action to name.
   private func announcedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
     guard header.detail == ReasonIndex.constraints, let last = actions.last, last.by == header.by,
-      last.target == receiver, case .call(let reason) = last.kind.inGeneral, !reason.isAnnouncement
+      last.target == receiver, case .call(let reason) = last.kind.inGeneral,
+      !EdgeAction(reason).isAnnouncement
     else { return nil }
     return actions.count - 1
   }
@@ -221,7 +245,9 @@ struct CausalHistory {
   /// The action that led to a mark: the latest possible one.
   private mutating func consequence(of header: EvidenceHeader) -> Int? {
     guard header.detail != ReasonIndex.explicit else { return nil }
-    if header.detail == ReasonIndex.safeArea { return insetChange(behind: header) }
+    if header.detail == ReasonIndex.safeArea {
+      return insetChange(of: header.view, by: header.by, before: actions.count)
+    }
     var index = actions.count
     let oldest = max(0, index - 4096)
     while index > oldest {
@@ -245,15 +271,50 @@ struct CausalHistory {
     return nil
   }
 
-  /// The write that led to new safe area insets or margins, to the view or to one around it.
-  private func insetChange(behind header: EvidenceHeader) -> Int? {
-    var hasFollowed = false
-    for index in actions.indices.suffix(512).reversed() {
-      let action = actions[index]
-      guard action.by == header.by else { return nil }
-      guard isDescendant?(header.view, action.target) ?? (header.view == action.target) else {
-        continue
+  /// The write that a rule of the engine followed; the action itself if no rule did it, or if none is
+  /// known.
+  ///
+  /// A mask follows a new size of the superview, and an offset that moves follows new insets. A stack's
+  /// placing of its views follows nothing.
+  private mutating func origin(of index: Int) -> Int {
+    let rule = actions[index]
+    guard rule.isEngine else { return index }
+    if case .write(.bounds) = rule.kind, index > 0, case let former = actions[index - 1],
+      former.kind == .write(.adjustedContentInset), former.target == rule.target
+    {
+      return insetChange(of: rule.target, by: rule.by, before: index) ?? index
+    }
+    let source = resized(before: index)
+    followed = (index, rule.superview, source ?? index)
+    return source ?? index
+  }
+
+  /// The app's write in the same layout that resized the superview of a view, or one around that.
+  private func resized(before index: Int) -> Int? {
+    var (rule, place) = (actions[index], index)
+    while place > max(0, index - 4096) {
+      place -= 1
+      if let followed, followed.action == place, followed.superview == rule.superview {
+        return followed.origin == place ? nil : followed.origin
       }
+      let action = actions[place]
+      guard action.by == rule.by, action.layout == rule.layout else { return nil }
+      guard action.target == rule.superview,
+        action.kind == .write(.frame) || action.kind == .write(.bounds)
+      else { continue }
+      if !action.isEngine { return place }
+      rule = action
+    }
+    return nil
+  }
+
+  /// The write that led to new safe area insets or margins, to the view or to one around it.
+  private func insetChange(of view: Int, by: Int, before end: Int) -> Int? {
+    var hasFollowed = false
+    for index in (max(0, end - 512)..<end).reversed() {
+      let action = actions[index]
+      guard action.by == by else { return nil }
+      guard isDescendant?(view, action.target) ?? (view == action.target) else { continue }
       switch action.kind {
       case .write(let property) where property.isConsequence:
         // Only a window has no superview, and its safe area is set directly.

@@ -55,19 +55,19 @@ struct CulpritFinder {
 
   /// Notes which edges do not happen in some period, or change nothing: the loop goes on without them.
   private func noteConstancy(of edges: inout [LoopEdge]) {
-    let length = cycle.period ?? 1
-    // The layouts that the last round leads to are not all part of the evidence.
-    let rounds = Array(cycle.explained.dropLast().suffix(16 * length))
-    let periods = stride(from: rounds.count % length, to: rounds.count, by: length).map { start in
-      history.actionRange(of: rounds[start].lowerBound..<rounds[start + length - 1].upperBound)
-    }
+    let periods = periods
     guard periods.count >= 3 else { return }
-    let single = rounds.map(history.actionRange)
+    let single = lastRounds.map(history.actionRange)
+    // A rule of the engine follows values, of which a call may be the only trace.
+    let hasRules = edges.contains(where: isEngine)
     for index in edges.indices where edges[index].announcement == nil {
-      edges[index].isConstant = occur(edges[index].actions, inEach: periods)
-      edges[index].isEffective = occur(edges[index].effects, inEach: single)
+      let edge = edges[index]
+      let effects = hasRules && !isEngine(edge) ? edge.actions : edge.effects
+      edges[index].isConstant = occur(edge.actions, inEach: periods)
+      edges[index].isEffective = occur(effects, inEach: single)
     }
-    // Of a change that is announced only the latest are known: it comes with its call.
+    // Of a change that is announced only the latest are known: it comes with its call, and has changed a
+    // value even where the call came too late to matter.
     let announced = edges.indices.filter { edges[$0].announcement != nil }
     guard !announced.isEmpty else { return }
     var calls: [LoopEdge.Key: Int] = [:]
@@ -77,7 +77,20 @@ struct CulpritFinder {
     for index in announced {
       guard let call = edges[index].announcement.flatMap({ calls[$0] }) else { continue }
       edges[index].isConstant = edges[call].isConstant
-      edges[index].isEffective = edges[call].isEffective
+      edges[index].isEffective = occur(edges[call].actions, inEach: single)
+    }
+  }
+
+  /// The last complete rounds: the layouts that the very last leads to are not all part of the evidence.
+  private var lastRounds: [Range<Int>] {
+    Array(cycle.explained.dropLast().suffix(16 * (cycle.period ?? 1)))
+  }
+
+  /// The actions of each period of these rounds.
+  private var periods: [Range<Int>] {
+    let (rounds, length) = (lastRounds, cycle.period ?? 1)
+    return stride(from: rounds.count % length, to: rounds.count, by: length).map { start in
+      history.actionRange(of: rounds[start].lowerBound..<rounds[start + length - 1].upperBound)
     }
   }
 
@@ -101,17 +114,24 @@ struct CulpritFinder {
     guard let first = suspects.first, isAcross(first) else { return [] }
     let rivals = suspects.filter {
       $0.guilt == first.guilt && $0.isConstant == first.isConstant && isAcross($0)
-        && $0.key.writer == first.key.target && $0.key.target == first.key.writer
+        && evidence.isBelow(reach(first), $0.key.owner)
+        && evidence.isBelow(reach($0), first.key.owner)
         && $0.key.isGeometry == first.key.isGeometry && $0.isDeferred == first.isDeferred
     }
     guard let rival = rivals.first else { return [] }
-    return [first, rival].sorted { order.isListedBefore($0.key.writer, $1.key.writer) }
+    return [first, rival].sorted { order.isListedBefore($0.key.owner, $1.key.owner) }
   }
 
   /// True if neither end of an edge lies in the other.
   private func isAcross(_ edge: LoopEdge) -> Bool {
-    edge.flow == .against && edge.key.writer != edge.key.target
-      && !evidence.isBelow(edge.key.writer, edge.key.target)
+    let (owner, reach) = (edge.key.owner, reach(edge))
+    return !evidence.isBelow(reach, owner) && !evidence.isBelow(owner, reach)
+  }
+
+  /// The view that an edge does something to: for a view that is moved, the one that loses it.
+  private func reach(_ edge: LoopEdge) -> Int {
+    let action = history.actions[edge.sample]
+    return edge.key.isTree && action.from != 0 ? evidence.actors[action.from] : edge.key.target
   }
 
   /// The write of a parent that a call against the flow announces: of the caller, or of a subview in
@@ -119,22 +139,51 @@ struct CulpritFinder {
   private func placement(announcedBy call: LoopEdge, among edges: [LoopEdge]) -> LoopEdge? {
     guard call.guilt == .call, call.key.isCall else { return nil }
     let placements = edges.filter { edge in
-      edge.flow == .with && edge.lastingParts != 0 && edge.isConstant && !edge.isDeferred
-        && edge.key.target == call.key.writer
+      edge.flow == .with && edge.lastingParts != 0 && !edge.isDeferred
+        && edge.key.target == call.key.owner && !edge.key.isEngine
     }
-    return placements.min(by: isWorse) ?? setter(around: call)
+    // One writer may write another property in each round.
+    let periods = periods
+    let lasting = placements.filter { edge in
+      let actions = placements.lazy.filter { $0.key.owner == edge.key.owner }.flatMap(\.actions)
+      return edge.isConstant || occur(actions.sorted(), inEach: periods)
+    }
+    return lasting.min(by: isWorse) ?? setter(around: call) ?? move(around: call)
   }
 
-  /// The write of a subview that comes right before a view's call on itself, with nothing in between
-  /// but what happens in that subview.
+  /// The change of a subview's subviews that comes right before a call of that subview on the one that
+  /// changes them: the call is in a callback of the change.
+  private func move(around call: LoopEdge) -> LoopEdge? {
+    let (caller, writer) = (call.key.owner, call.key.writer)
+    guard call.key.target == writer, caller != writer, !call.isDeferred else { return nil }
+    let layout = history.actions[call.sample].layout
+    for index in (max(0, call.sample - 64)..<call.sample).reversed() {
+      let action = history.actions[index]
+      let place = evidence.actors[action.place]
+      guard action.layout == layout, evidence.isBelow(place, caller) else { return nil }
+      guard action.kind.isOfTree, action.owner == 0, place == caller else { continue }
+      var key = LoopEdge.Key(action, writer: writer, actors: evidence.actors)
+      key.isInConstraints = call.key.isInConstraints
+      var edge = LoopEdge(key: key, dirtied: [place], actions: [index], announcement: call.key)
+      (edge.top, edge.isEffective) = (place, call.isEffective)
+      return edge
+    }
+    return nil
+  }
+
+  /// The write of a subview that comes right before a call on its writer, with nothing in between but
+  /// what happens in that subview: the call is in its setter, or in a callback of its.
   private func setter(around call: LoopEdge) -> LoopEdge? {
-    guard call.key.writer == call.key.target, !call.isDeferred else { return nil }
+    let (caller, writer) = (call.key.owner, call.key.writer)
+    guard call.key.target == writer, !call.isDeferred else { return nil }
     let layout = history.actions[call.sample].layout
     let change = changes.changes.last { change in
       change.isOfGeometry && change.writer == call.key.writer
         && history.actions[change.last].layout == layout
         && change.last < call.sample && change.target != change.writer
+        && !history.actions[change.last].isEngine
         && evidence.isBelow(change.target, change.writer)
+        && (caller == writer || evidence.isBelow(caller, change.target))
     }
     guard let change,
       history.actions[(change.last + 1)..<call.sample].allSatisfy({
@@ -142,8 +191,8 @@ struct CulpritFinder {
       })
     else { return nil }
     let key = LoopEdge.Key(
-      writer: change.writer, kind: .write(change.property), target: change.target,
-      isInConstraints: call.key.isInConstraints)
+      writer: change.writer, owner: change.writer, kind: .write(change.property),
+      target: change.target, isInConstraints: call.key.isInConstraints)
     var edge = LoopEdge(
       key: key, dirtied: [change.target], actions: [change.last], announcement: call.key)
     edge.lastingParts = changes.parts(of: change.writer, change.property, target: change.target)
@@ -186,11 +235,12 @@ struct CulpritFinder {
   /// Adds the writes that dirty no view, but that their writer announces by a call.
   ///
   /// A new origin dirties no view. If two drivers fight over one, or one keeps moving, the calls
-  /// that go with it keep the loop going, and the write is the mistake to look at. Insets that
-  /// follow from another property, such as margins from the direction of reading, are not written
-  /// at all.
+  /// that go with it keep the loop going, and the write is the mistake to look at. A call by which a
+  /// property changes is a mistake of its own, and announces no other.
   private func addAnnounced(to edges: inout [LoopEdge]) {
-    let calls = edges.filter { $0.key.isCall && !$0.isDeferred }
+    let calls = edges.filter {
+      $0.key.isCall && !isPropertyChange($0) && !$0.isDeferred && !$0.key.isEngine
+    }
     guard !calls.isEmpty else { return }
     let limit = evidence.actors.count
     let contested = changes.contested(by: cycle.drivers, limit: limit, where: \.isOfGeometry)
@@ -198,7 +248,10 @@ struct CulpritFinder {
     for call in calls { callers.insert(call.key.writer) }
     /// The relevant writes of each layout.
     var writes: [Int: [NetChanges.Change]] = [:]
-    for change in changes.changes where change.isOfGeometry && callers.contains(change.writer) {
+    for change in changes.changes
+    where change.isOfGeometry && callers.contains(change.writer)
+      && !history.actions[change.last].isEngine
+    {
       let isContested = contested.contains(change.target)
       guard isContested || cycle.drivers.contains(change.target) else { continue }
       writes[history.actions[change.first].layout, default: []].append(change)
@@ -208,11 +261,10 @@ struct CulpritFinder {
     for (index, edge) in edges.enumerated() { places[edge.key] = index }
     for call in calls {
       for action in call.actions {
-        for change in writes[history.actions[action].layout] ?? []
-        where !(change.property.isInset && isPropertyChange(call)) {
+        for change in writes[history.actions[action].layout] ?? [] {
           let key = LoopEdge.Key(
-            writer: change.writer, kind: .write(change.property), target: change.target,
-            isInConstraints: call.key.isInConstraints,
+            writer: change.writer, owner: owner(of: change), kind: .write(change.property),
+            target: change.target, isInConstraints: call.key.isInConstraints,
             asksForConstraints: call.key.asksForConstraints)
           if let place = places[key] {
             guard edges[place].announcement != nil else { continue }
@@ -231,6 +283,11 @@ struct CulpritFinder {
         }
       }
     }
+  }
+
+  private func owner(of change: NetChanges.Change) -> Int {
+    let owner = history.actions[change.last].owner
+    return owner == 0 ? change.writer : evidence.actors[owner]
   }
 
   /// The call of `layoutIfNeeded` that nests layouts of the drivers: a frequent one, preferably one
@@ -252,9 +309,9 @@ struct CulpritFinder {
     let best = often.min { first, second in
       let flows = (flow(first), flow(second))
       if flows.0 != flows.1 { return flows.0 == .against }
-      return first.key.writer == second.key.writer
+      return first.key.owner == second.key.owner
         ? order.isHigher(first.key.target, second.key.target)
-        : order.isHigher(first.key.writer, second.key.writer)
+        : order.isHigher(first.key.owner, second.key.owner)
     }
     guard var edge = best else { return nil }
     let below = cycle.drivers.contains(edge.key.target) ? edge.key.target : cycle.root
@@ -267,14 +324,19 @@ struct CulpritFinder {
   // MARK: Direction
 
   private func flow(_ edge: LoopEdge) -> LoopEdge.Flow {
-    edge.key.target != edge.key.writer && evidence.isBelow(edge.key.target, edge.key.writer)
+    edge.key.target != edge.key.owner && evidence.isBelow(edge.key.target, edge.key.owner)
       ? .with : .against
+  }
+
+  /// True if no code of the app does it.
+  private func isEngine(_ edge: LoopEdge) -> Bool {
+    edge.key.isEngine || evidence.isCodeless(edge.key.owner)
   }
 
   /// By view without code of the app the views that its layout makes dirty, also through others.
   private func carriedOn(by edges: [LoopEdge]) -> [Int: Set<Int>] {
     var carried: [Int: Set<Int>] = [:]
-    for edge in edges where evidence.isCodeless(edge.key.writer) {
+    for edge in edges where isEngine(edge) {
       carried[edge.key.writer, default: []].formUnion(edge.dirtied)
     }
     var hasGrown = !carried.isEmpty
@@ -306,7 +368,7 @@ struct CulpritFinder {
 
   private func guilt(_ edge: LoopEdge, _ carried: [Int: Set<Int>]) -> LoopEdge.Guilt {
     // Without code of the app everything is a consequence.
-    if evidence.isCodeless(edge.key.writer) { return .handing }
+    if isEngine(edge) { return .handing }
     let isChange = edge.key.isTree || isPropertyChange(edge) || edge.lastingParts != 0
     if edge.flow == .against { return isChange ? .change : .call }
     guard leadsBack(edge, through: carried) else { return .handing }
@@ -317,13 +379,13 @@ struct CulpritFinder {
   ///
   /// `setNeedsLayout` and `invalidateIntrinsicContentSize` only announce.
   private func isPropertyChange(_ edge: LoopEdge) -> Bool {
-    if case .call(let reason) = edge.key.kind { !reason.isAnnouncement } else { false }
+    if case .call(let reason) = edge.key.kind { !EdgeAction(reason).isAnnouncement } else { false }
   }
 
   private func strangeness(_ edge: LoopEdge) -> Int {
-    guard edge.key.isGeometry else { return 0 }
-    if edge.key.writer == edge.key.target { return 2 }
-    guard let writer = evidence.view(of: edge.key.writer),
+    guard edge.key.isGeometry || edge.key.isTree else { return 0 }
+    if edge.key.owner == edge.key.target { return edge.key.isTree ? 0 : 2 }
+    guard let writer = evidence.view(of: edge.key.owner),
       let target = evidence.view(of: edge.key.target)
     else { return LoopEdge.stranger }
     if target.superview === writer { return 0 }
@@ -348,7 +410,7 @@ struct CulpritFinder {
     if first.key.isGeometry != second.key.isGeometry { return first.key.isGeometry }
     if first.top != second.top { return order.isHigher(first.top, second.top) }
     let (one, other) = (first.key, second.key)
-    if one.writer != other.writer { return order.isHigher(one.writer, other.writer) }
+    if one.owner != other.owner { return order.isHigher(one.owner, other.owner) }
     if one.target != other.target { return order.isHigher(one.target, other.target) }
     return first.actions[0] < second.actions[0]
   }

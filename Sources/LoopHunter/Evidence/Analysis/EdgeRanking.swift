@@ -30,10 +30,12 @@ struct EdgeRanking {
       // Without the call the layouts come one after the other: it takes what dirties the view, too.
       guard let force = force() else { return named([]) }
       return named([force] + suspects.prefix(1), companion: suspects.first)
-    case .drifting:
+    case .drifting, .undetermined:
       guard let placement, let call = suspects.first else { break }
+      // Added views are a drift before there are enough rounds to say so.
+      guard verdict != .undetermined || placement.key.isTree else { break }
       // A value that drifts is the parent's, which adds to it; one that comes back is answered.
-      let isLeading = placement.key.target == call.key.writer || placement.isOfSize
+      let isLeading = placement.key.target == call.key.owner || placement.isOfSize
       let pair = isLeading ? [placement, call] : [call, placement]
       return named(pair, companion: pair[1])
     default: break

@@ -30,7 +30,10 @@ struct EdgeSites {
     for index in start...edge.sample {
       let action = history.actions[index]
       guard action.layout == layout, action.kind.inGeneral == edge.key.kind,
-        evidence.actors[action.place] == edge.key.target
+        evidence.actors[action.place] == edge.key.target,
+        action.isEngine == edge.key.isEngine,
+        action.owner == 0
+          ? edge.key.owner == edge.key.writer : evidence.actors[action.owner] == edge.key.owner
       else { continue }
       if wanted.contains(index) { sites.append(Site(ordinal: ordinal, action: index)) }
       ordinal += 1

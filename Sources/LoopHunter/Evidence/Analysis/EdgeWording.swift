@@ -19,7 +19,7 @@ struct EdgeWording {
   ) -> InvalidationEdge {
     let values = values(edge, caught, site)
     return InvalidationEdge(
-      writer: reference(edge.key.writer), target: target(edge), action: action(edge),
+      writer: reference(edge.key.owner), target: target(edge), action: action(edge),
       old: values?.old, new: values?.new, dirtied: reference(edge.top),
       place: CodePlace(caught?.stack))
   }
@@ -69,11 +69,11 @@ struct EdgeWording {
 
   /// The view that was written, or on which the call was made.
   private func target(_ edge: LoopEdge) -> ViewReference {
-    let writer = reference(edge.key.writer)
+    let writer = reference(edge.key.owner)
     // A call on a subview dirties its superview. If a trace does not name the subview, the writer
     // itself is the likeliest.
     if action(edge) == .call(.invalidateIntrinsicContentSize), !isThrough(edge),
-      isSubview(edge.key.writer, edge.key.target)
+      isSubview(edge.key.owner, edge.key.target)
     {
       return writer
     }
@@ -168,8 +168,11 @@ struct EdgeWording {
     var deed = CulpritAccount.InLayout(relation: relation(edge), consequence: consequence(edge))
     deed.isInConstraints = edge.key.isInConstraints
     deed.isDeferred = edge.isDeferred
+    let sample = history.actions[edge.sample]
+    if edge.isDeferred, sample.delay >= 0 { deed.delay = Int(sample.delay) }
+    if edge.key.owner != edge.key.writer { deed.caller = reference(edge.key.writer) }
     if edge.key.isTree {
-      let moved = evidence.number(ofView: history.actions[edge.sample].target)
+      let moved = evidence.number(ofView: sample.target)
       deed.moved = namer.reference(moved).name
     }
     // The stack becomes dirty; the property belongs to a view in it.
@@ -179,7 +182,7 @@ struct EdgeWording {
 
   private func consequence(_ edge: LoopEdge) -> CulpritAccount.Consequence {
     if edge.key.kind == .force { return .nestedLayout }
-    if let announcement = edge.announcement {
+    if let announcement = edge.announcement, announcement.owner == edge.key.owner {
       return .announced(action(LoopEdge(key: announcement)), on: reference(announcement.target))
     }
     return edge.key.asksForConstraints ? .updateConstraints : .dirtied
@@ -187,9 +190,9 @@ struct EdgeWording {
 
   /// The target's relation to the writer.
   private func relation(_ edge: LoopEdge) -> CulpritAccount.Relation {
-    if edge.key.target == edge.key.writer { return .itself }
-    if !edge.key.isTree, target(edge) == reference(edge.key.writer) { return .itself }
-    guard let writer = evidence.view(of: edge.key.writer),
+    if edge.key.target == edge.key.owner { return .itself }
+    if !edge.key.isTree, target(edge) == reference(edge.key.owner) { return .itself }
+    guard let writer = evidence.view(of: edge.key.owner),
       let view = evidence.view(of: edge.key.target)
     else { return .stranger }
     if writer.superview === view { return .superview }

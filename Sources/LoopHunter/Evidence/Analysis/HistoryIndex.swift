@@ -184,6 +184,7 @@ struct HistoryIndex {
     for layout in layouts { list(layout.view) }
     for action in actions {
       list(action.by)
+      list(action.owner)
       list(action.target)
       list(action.superview)
       list(action.from)
@@ -195,8 +196,8 @@ struct HistoryIndex {
     for index in actions.indices {
       let action = actions[index]
       (actions[index].by, actions[index].target) = (label(action.by), label(action.target))
+      (actions[index].owner, actions[index].from) = (label(action.owner), label(action.from))
       actions[index].superview = label(action.superview)
-      actions[index].from = label(action.from)
     }
     for number in numbers { labels[number] = -1 }
     return numbers

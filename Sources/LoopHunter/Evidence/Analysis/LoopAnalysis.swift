@@ -131,7 +131,7 @@ package struct LoopAnalysis {
   /// The drivers other than the culprit: their layouts pass the loop on.
   var accomplices: [Int] {
     guard let culprit = edges.first else { return [] }
-    return drivers.filter { $0 != culprit.key.writer && $0 != rival?.key.writer }
+    return drivers.filter { $0 != culprit.key.owner && $0 != rival?.key.owner }
   }
 
   /// The likeliest edge of a driver, which may also only hand the loop on.
@@ -153,7 +153,9 @@ package struct LoopAnalysis {
     if let thrashing {
       return members.filter { !thrashing.forcedActors(evidence).contains($0) }
     }
-    return members.filter { !cycle.drivers.contains($0) }
+    return members.filter {
+      !cycle.drivers.contains($0) && $0 != edges[0].key.owner && $0 != rival?.key.owner
+    }
   }
 
   /// True if the loop would continue without the first edge and all others that satisfy `isSame`.
@@ -179,7 +181,7 @@ package struct LoopAnalysis {
     let wording = wording(cycle)
     func parts(_ edge: LoopEdge) -> [String] {
       [
-        name(edge.key.writer), wording.action(edge).name, wording.direction(edge), name(edge.top),
+        name(edge.key.owner), wording.action(edge).name, wording.direction(edge), name(edge.top),
       ]
     }
     // Of two equal edges neither comes first.
@@ -214,8 +216,11 @@ extension LoopAnalysis {
       evidence.isMany(actor) ? ActionKey.any : evidence.number(ofView: actor)
     }
     return ActionKey(
-      writer: edge.isDeferred ? 0 : number(edge.key.writer), kind: edge.key.kind,
-      target: number(edge.key.target), ordinal: site.ordinal,
+      writer: edge.isDeferred ? 0 : number(edge.key.writer),
+      owner: edge.key.isEngine
+        ? EvidenceHeader.engine
+        : edge.key.owner == edge.key.writer ? 0 : number(edge.key.owner),
+      kind: edge.key.kind, target: number(edge.key.target), ordinal: site.ordinal,
       isInConstraints: edge.key.isInConstraints && !edge.isDeferred)
   }
 }

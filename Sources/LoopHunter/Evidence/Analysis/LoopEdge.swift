@@ -5,7 +5,12 @@ import ViewTree
 package struct LoopEdge {
   /// The identity of an edge: actions with the same key belong to one edge.
   package struct Key: Hashable {
+    /// The view in whose layout it happens.
     package var writer: Int
+    /// The view whose code it is: the writer, or one whose member the engine called there; 0 for none.
+    package var owner = 0
+    /// True if a rule of the engine does it: nobody is to blame for that.
+    package var isEngine = false
     /// The action, in general.
     package var kind: LayoutAction
     /// The written actor; for the hierarchy the superview.
@@ -23,11 +28,11 @@ package struct LoopEdge {
     }
   }
 
-  /// The way to the receiver of a write or call, seen from its writer.
+  /// The way to the receiver of a write or call, seen from its owner.
   package enum Flow {
-    /// To the writer itself, to an ancestor, or out of the writer's subtree.
+    /// To the owner itself, to an ancestor, or out of the owner's subtree.
     case against
-    /// To a view below the writer: placing and asking one's descendants is a parent's job.
+    /// To a view below the owner: placing and asking one's descendants is a parent's job.
     case with
   }
 
@@ -66,7 +71,7 @@ package struct LoopEdge {
   package var isConstant = true
   /// True if it has an effect in every round: the recording does not show the loop without it.
   package var isEffective = true
-  /// The distance of the writer from what it writes: 0 for a superview, most for a
+  /// The distance of the owner from what it writes: 0 for a superview, most for a
   /// stranger.
   package var strangeness = 0
   /// The strangeness of a writer that is neither the written view nor above it.
@@ -118,6 +123,8 @@ struct EdgeTable {
 extension LoopEdge.Key {
   init(_ action: CausalHistory.Action, writer: Int, actors: [Int]) {
     self.writer = writer
+    owner = action.owner == 0 ? writer : actors[action.owner]
+    isEngine = action.isEngine
     kind = action.kind.inGeneral
     target = actors[action.place]
   }

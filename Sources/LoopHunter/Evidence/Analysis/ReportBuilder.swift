@@ -49,11 +49,14 @@ package final class ReportBuilder {
 
   private func makeReport(_ detection: Detection) -> LoopReport {
     var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection.view))
-    guard recorder.isArmed else {
-      // The rest of the turn may be enough for the second look.
-      recorder.arm()
-      undecided[report.view] = recorder.register.number(of: detection.view)
-      report.remarks = [.lowThreshold]
+    let isOutside = detection.view.window == nil
+    guard recorder.isArmed, !isOutside else {
+      if !isOutside {
+        // The rest of the turn may be enough for the second look.
+        recorder.arm()
+        undecided[report.view] = recorder.register.number(of: detection.view)
+      }
+      report.remarks = [isOutside ? .outsideWindow : .lowThreshold]
       report.fingerprint = Fingerprint.make(
         verdict: report.verdict, drivers: [report.view.name], culprit: [])
       return report

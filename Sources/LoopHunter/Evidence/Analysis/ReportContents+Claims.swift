@@ -23,8 +23,8 @@ extension ReportContents {
         culprit: rank == 0 ? accused : culprit(edge, wording), deeds: numbers.deeds(edge),
         isEffective: edge.isEffective, sites: rank == 0 ? sites : [])
     }
-    if let writer = analysis.edges.first?.key.writer {
-      claims.accused = [TraceDeed(by: numbers.views(of: writer), .anything)]
+    if let owner = analysis.edges.first?.key.owner {
+      claims.accused = [TraceDeed(by: numbers.views(of: owner), .anything)]
     }
     claims.accomplices = analysis.accomplices.prefix(Self.accompliceLimit).map { actor in
       LoopClaims.Member(
@@ -111,9 +111,12 @@ private struct TraceNumbering {
   /// The action of an edge, and the call that announces it.
   func deeds(_ edge: LoopEdge) -> [TraceDeed] {
     ([edge.key] + (edge.announcement.map { [$0] } ?? [])).map { key in
-      TraceDeed(
+      var deed = TraceDeed(
         by: views(of: key.writer), isInConstraints: key.isInConstraints, key.kind,
         to: views(of: key.target))
+      if key.owner != key.writer { deed.owner = views(of: key.owner) }
+      deed.isEngine = key.isEngine
+      return deed
     }
   }
 

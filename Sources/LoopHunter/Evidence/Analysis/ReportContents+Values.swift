@@ -21,7 +21,11 @@ extension ReportContents {
     // If the written value is shown, values that follow from it would only repeat it.
     let settings = Set(
       written.keys.lazy.filter { $0.property.isInset && !$0.property.isConsequence }.map(\.actor))
-    let shown = written.keys.filter { !$0.property.isConsequence || !settings.contains($0.actor) }
+    // A view that is replaced in each round has no course of its own.
+    let shown = written.keys.filter {
+      !analysis.evidence.isMany($0.actor)
+        && (!$0.property.isConsequence || !settings.contains($0.actor))
+    }
     let keys = shown.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }
@@ -67,6 +71,19 @@ extension ReportContents {
     return GeometryHistory(
       view: wording.reference(target), property: .subviewCount,
       values: counts.reversed().map { .numbers([Double($0)]) })
+  }
+
+  /// Tells of the written views that are replaced in each round.
+  func remarkOnReplacements(
+    _ report: inout LoopReport, _ written: WrittenValues, _ wording: EdgeWording
+  ) {
+    let evidence = analysis.evidence
+    let replaced = ActorSet(
+      written.keys.map(\.actor).filter(evidence.isMany), limit: evidence.actors.count)
+    for actor in replaced.members.prefix(3) {
+      report.remarkList.append(
+        .replacedViews(wording.reference(actor), count: evidence.actors.count { $0 == actor }))
+    }
   }
 
   /// Names the writer of the drifting value, if it is not the culprit.

@@ -39,6 +39,10 @@ struct ReportContents {
       accuse(&report, thrashing, wording)
       claim(&report, thrashing, cycle, wording)
       let written = WrittenValues(analysis.evidence, cycle, outside: thrashing.deeds)
+      remarkOnReplacements(&report, written, wording)
+      if cycle.period == nil {
+        report.remarkList.append(.differingRounds(cycle.rounds.count))
+      }
       report.geometry = geometry(cycle, written, wording)
       report.tree = dump(cycle)
       return
@@ -50,6 +54,7 @@ struct ReportContents {
     let written = WrittenValues(analysis.evidence, cycle)
     remarkOnDrift(&report, cycle, written, wording)
     remarkOnDriftAcrossTurns(&report)
+    remarkOnReplacements(&report, written, wording)
     report.geometry = geometry(cycle, written, wording)
     remarkOnPixels(&report, written, wording)
     report.tree = dump(cycle)
@@ -103,7 +108,7 @@ struct ReportContents {
         (wording.reference(edge.top), $0.stack)
       }
     }
-    let silent = analysis.driversInConstraints.filter { $0 != culprit.key.writer }
+    let silent = analysis.driversInConstraints.filter { $0 != culprit.key.owner }
     for actor in silent.prefix(3) {
       report.remarkList.append(.drivenByConstraints(wording.reference(actor)))
     }

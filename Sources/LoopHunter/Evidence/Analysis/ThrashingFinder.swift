@@ -78,26 +78,56 @@ struct ThrashingFinder {
     return Thrashing(force: nil, deeds: deeds, cycle: cycle, share: 1)
   }
 
-  /// The hunted actor's layouts that only code outside layout made necessary since the one before.
+  /// The hunted actor's layouts that code outside layout made necessary since the one before.
   ///
-  /// A round reaches up to the next such layout. Empty if most layouts have other causes.
+  /// Layouts that such code alone made necessary may have added to it. A round begins with the layouts
+  /// that it made necessary just before, and reaches up to the next. Empty if most layouts have other
+  /// causes.
   private func findRounds() -> [Pass] {
     let own = outside.layouts(of: evidence.actors[hunted])
-    let ends = own.dropFirst() + [outside.present.upperBound]
+    let starts = own.indices.map { $0 == 0 ? own[0] : start(of: own[$0], after: own[$0 - 1]) }
+    let ends = starts.dropFirst() + [outside.present.upperBound]
     var rounds: [Pass] = []
     for (index, (layout, end)) in zip(own, ends).enumerated().dropFirst() {
       let since = history.layouts[own[index - 1]].firstAction
-      let now = history.layouts[layout].firstAction
+      let now = history.layouts[starts[index]].firstAction
       let causes = history.causes[history.layouts[layout].causes]
-      guard !causes.isEmpty, !isInterrupted(own[index - 1]..<layout, since..<now),
-        causes.allSatisfy({ cause in
-          let action = history.actions[cause.action]
-          return cause.action >= since && action.by == 0 && action.layout < 0
-        })
+      let foreign = causes.filter { $0.action >= since && isForeign($0) }
+      guard !foreign.isEmpty, !isInterrupted(own[index - 1]..<layout, since..<now),
+        foreign.count == causes.count || causes.allSatisfy(isFromOutside)
       else { continue }
-      rounds.append(Pass(call: now, layouts: layout..<end))
+      rounds.append(Pass(call: now, layouts: starts[index]..<end))
     }
     return rounds.count * 2 >= own.count ? rounds : []
+  }
+
+  /// The first of the layouts right before one that code outside any layout made necessary, too.
+  private func start(of layout: Int, after last: Int) -> Int {
+    let since = history.layouts[last].firstAction
+    var start = layout
+    while start - 1 > last,
+      history.causes[history.layouts[start - 1].causes].contains(where: {
+        $0.action >= since && isForeign($0)
+      })
+    {
+      start -= 1
+    }
+    return start
+  }
+
+  /// True if code outside any layout did it.
+  private func isForeign(_ cause: CausalHistory.Cause) -> Bool {
+    let action = history.actions[cause.action]
+    return action.by == 0 && action.layout < 0
+  }
+
+  /// True if such code did it, or a layout that only such code made necessary.
+  private func isFromOutside(_ cause: CausalHistory.Cause) -> Bool {
+    if isForeign(cause) { return true }
+    let layout = history.actions[cause.action].layout
+    guard layout >= 0 else { return false }
+    let causes = history.causes[history.layouts[layout].causes]
+    return !causes.isEmpty && causes.allSatisfy(isForeign)
   }
 
   /// True if another pass begins among these layouts and actions.
@@ -199,7 +229,11 @@ struct ThrashingFinder {
 
   /// True if it changes something, and does not merely ask for layout.
   private func changes(_ deed: Thrashing.Edge) -> Bool {
-    if case .call(let reason) = deed.edge.key.kind { !reason.isAnnouncement } else { true }
+    if case .call(let reason) = deed.edge.key.kind {
+      !EdgeAction(reason).isAnnouncement
+    } else {
+      true
+    }
   }
 
   private func isWorse(_ first: LoopEdge, _ second: LoopEdge) -> Bool {
@@ -229,12 +263,16 @@ struct ThrashingFinder {
     guard let root = participants.members.min(by: order.isHigher) else { return nil }
     // The last pass may go on.
     let rounds = passes.dropLast().map(\.layouts)
-    let repeated = orders.map { $0.filter(participants.contains) }
-    let found = Periodicity.find(in: repeated)
+    var repeated = orders.map { $0.filter(participants.contains) }
+    var found = Periodicity.find(in: repeated)
+    if found == nil, repeated.count > 1 {
+      repeated.removeLast()
+      found = Periodicity.find(in: repeated)
+    }
     let finder = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order)
     let sequence =
       found.map { finder.canonical(Array(repeated.suffix($0.period))).flatMap { $0 } }
-      ?? participants.members.sorted(by: order.isHigher)
+      ?? repeated.last ?? []
     return Cycle(
       drivers: ActorSet(limit: limit), participants: participants, root: root, rounds: rounds,
       period: found?.period, explained: rounds[...], isSteady: true, order: sequence)

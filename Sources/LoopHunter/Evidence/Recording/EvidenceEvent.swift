@@ -5,7 +5,8 @@ import ViewTree
 /// One event in the form of the ring: a header word and the fields of its kind.
 ///
 /// The header holds, from the lowest bit: kind (4), detail (8), flags (4), view (24), by (24).
-/// Views are numbers of a `ViewRegister`; 0 is no view.
+/// Views are numbers of a `ViewRegister`; 0 is no view. If a member that the engine called does it, the
+/// last word is that member's view.
 struct EvidenceHeader {
   enum Kind: UInt64 {
     /// A layout begins; the flag says that an observer's code led to it.
@@ -23,13 +24,13 @@ struct EvidenceHeader {
     case moved
     /// `layoutIfNeeded`.
     case forced
-    /// Work was enqueued; followed by its id.
+    /// Work was enqueued; followed by its id. The flag says that it is a timer.
     case enqueued
     /// Work begins; followed by its id.
     case workBegan
     /// Work ends; followed by its id.
     case workEnded
-    /// A turn begins; followed by its number.
+    /// A turn begins; followed by its number and its time in milliseconds.
     case turnBegan
     /// The commit of a turn begins: the layouts that follow were not forced.
     case commitBegan
@@ -41,6 +42,8 @@ struct EvidenceHeader {
 
   /// Stands in `by` for the code of callbacks and sinks, which is never to blame.
   static let observer = (1 << 24) - 1
+  /// Stands for the engine as the owner of a deed.
+  static let engine = (1 << 24) - 2
 
   let word: UInt64
 
@@ -48,11 +51,12 @@ struct EvidenceHeader {
 
   init(
     _ kind: Kind, detail: Int = 0, flag: Bool = false, hasReceiver: Bool = false, view: Int = 0,
-    by: Int = 0
+    by: Int = 0, owner: Int = 0
   ) {
+    let isEngine = owner == EvidenceHeader.engine
     word =
       kind.rawValue | UInt64(truncatingIfNeeded: detail) << 4 | (flag ? 1 << 12 : 0)
-      | (hasReceiver ? 1 << 13 : 0)
+      | (hasReceiver ? 1 << 13 : 0) | (isEngine ? 1 << 14 : owner == 0 ? 0 : 1 << 15)
       | UInt64(truncatingIfNeeded: view) << 16 | UInt64(truncatingIfNeeded: by) << 40
   }
 
@@ -60,15 +64,22 @@ struct EvidenceHeader {
   var detail: Int { Int(word >> 4 & 0xFF) }
   var flag: Bool { word >> 12 & 1 == 1 }
   var hasReceiver: Bool { word >> 13 & 1 == 1 }
+  var isEngine: Bool { word >> 14 & 1 == 1 }
+  /// True if the last word is the owner.
+  var hasOwner: Bool { word >> 15 & 1 == 1 }
   var view: Int { Int(word >> 16 & 0xFF_FFFF) }
   var by: Int { Int(word >> 40) }
 
   /// The words of the whole record.
-  var count: Int {
+  var count: Int { countWithoutOwner + (hasOwner ? 1 : 0) }
+
+  /// The words of the record before that of the owner.
+  var countWithoutOwner: Int {
     switch kind {
     case .entered, .left, .forced, .commitBegan, .updateBegan, .updateEnded: 1
     case .dirtied: hasReceiver ? 2 : 1
-    case .moved, .enqueued, .workBegan, .workEnded, .turnBegan: 2
+    case .moved, .enqueued, .workBegan, .workEnded: 2
+    case .turnBegan: 3
     case .written: 2 + 2 * EvidenceHeader.valueCount(GeometryProperty(index: detail))
     }
   }
@@ -101,11 +112,6 @@ enum ReasonIndex {
   static let known: [DirtyReason] = [
     .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints, .safeArea,
   ]
-}
-
-extension DirtyReason {
-  /// True for the reason of a call that merely announces a change.
-  var isAnnouncement: Bool { self == .explicit || asksForConstraints }
 }
 
 extension GeometryProperty {

@@ -91,8 +91,10 @@ package final class EvidenceRecorder {
   /// Begins to record.
   package func arm() {
     guard observation == nil, let loop else { return }
-    observation = loop.addLayoutObserver(self)
-    noteTurn(loop.turn)
+    // In a replay, the recording's own observer defines the events, and comes first.
+    observation =
+      loop.replay == nil ? loop.addLayoutRecorder(self) : loop.addLayoutObserver(self)
+    noteTurn(loop.turn, now: loop.now)
     states?.begin(loop)
   }
 
@@ -154,7 +156,7 @@ package final class EvidenceRecorder {
     _ watched: [String: WatchedState], for owner: AnyObject,
     on view: @escaping () -> View?
   ) {
-    guard !watched.isEmpty, let loop else { return }
+    guard let loop else { return }
     let states = states ?? WatchedStates(pulse: pulse)
     self.states = states
     states.add(watched, of: owner, view: view)
@@ -222,11 +224,12 @@ package final class EvidenceRecorder {
   /// recording and all numbers. False if the recording is over, or if that happens repeatedly.
   @inline(__always)
   private func areNumbered(
-    _ first: View?, _ second: View? = nil, _ third: View? = nil, by layingOut: View? = nil
+    _ first: View?, _ second: View? = nil, _ third: View? = nil, owner: View? = nil,
+    by layingOut: View? = nil
   ) -> Bool {
     let writer = isObserving ? nil : layingOut
-    return isNumbered(first) && isNumbered(second) && isNumbered(third) && isNumbered(writer)
-      || assignNumbers(first, second, third, writer)
+    return isNumbered(first) && isNumbered(second) && isNumbered(third) && isNumbered(owner)
+      && isNumbered(writer) || assignNumbers(first, second, third, owner, writer)
   }
 
   @inline(__always)
@@ -243,10 +246,13 @@ package final class EvidenceRecorder {
   }
 
   @inline(never)
-  private func assignNumbers(_ views: View?...) -> Bool {
+  private func assignNumbers(
+    _ first: View?, _ second: View?, _ third: View?, _ owner: View?, _ writer: View?
+  ) -> Bool {
     for _ in 0..<4 {
       let generation = register.generation
-      for case let view? in views { _ = register.number(of: view) }
+      _ = (number(of: first), number(of: second), number(of: third))
+      _ = (number(of: owner), number(of: writer))
       if register.generation == generation { return true }
       guard isArmed else {
         // They were assigned after the end.
@@ -273,9 +279,38 @@ package final class EvidenceRecorder {
     }
   }
 
-  private func action(_ kind: LayoutAction, _ writer: Int, _ target: Int) -> ActionKey {
+  private func action(
+    _ kind: LayoutAction, _ writer: Int, _ target: Int, owner: Int = 0
+  ) -> ActionKey {
     ActionKey(
-      writer: writer, kind: kind.inGeneral, target: target, isInConstraints: updates.isInnermost)
+      writer: writer, owner: owner, kind: kind.inGeneral, target: target,
+      isInConstraints: updates.isInnermost)
+  }
+
+  /// The view whose member the engine has called; nil for that of the layout itself.
+  @inline(__always)
+  private func member(in layingOut: View?) -> View? {
+    guard case .member(let view) = pulse.doer, view !== layingOut else { return nil }
+    return view
+  }
+
+  /// The number of that view, or of the engine; 0 for the code of the layout.
+  @inline(__always)
+  private func owner(in layingOut: View?) -> Int {
+    switch pulse.doer {
+    case .layout: 0
+    case .engine: EvidenceHeader.engine
+    case .member(let view): view === layingOut ? 0 : register.number(of: view)
+    }
+  }
+
+  /// Puts a record, and the owner behind it if it is another view than the one in layout.
+  @inline(__always)
+  private func put(_ header: EvidenceHeader, _ second: Int? = nil, owner: Int) {
+    let record = ring.append(header.count)
+    record[0] = header.word
+    if let second { record[1] = UInt64(truncatingIfNeeded: second) }
+    if header.hasOwner { record[header.count - 1] = UInt64(truncatingIfNeeded: owner) }
   }
 
   /// True if the running code belongs to a callback or a sink: its effects accuse no view.
@@ -293,7 +328,12 @@ package final class EvidenceRecorder {
     record[1] = UInt64(truncatingIfNeeded: second)
   }
 
-  private func noteTurn(_ turn: Int) { put(EvidenceHeader(.turnBegan), turn) }
+  private func noteTurn(_ turn: Int, now: Duration) {
+    let record = ring.append(3)
+    record[0] = EvidenceHeader(.turnBegan).word
+    record[1] = UInt64(truncatingIfNeeded: turn)
+    record[2] = UInt64(truncatingIfNeeded: now.nanoseconds / 1_000_000)
+  }
 
   /// The index of a reason; the last one represents all that exceed the limit.
   @inline(__always)
@@ -338,7 +378,7 @@ package final class EvidenceRecorder {
 }
 
 extension EvidenceRecorder: LayoutObserver {
-  package func turnBegan(_ turn: Int, now: Duration) { noteTurn(turn) }
+  package func turnBegan(_ turn: Int, now: Duration) { noteTurn(turn, now: now) }
 
   package func turnEnded(_ turn: Int) {
     turnsToKeep -= 1
@@ -388,41 +428,47 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    guard areNumbered(view, by: layingOut) else { return }
+    guard areNumbered(view, owner: member(in: layingOut), by: layingOut) else { return }
+    let owner = reason.isConsequence ? 0 : owner(in: layingOut)
     let (view, by) = (register.number(of: view), number(layingOut))
     let detail = index(of: reason)
-    put(EvidenceHeader(.dirtied, detail: detail, flag: again, view: view, by: by))
-    if isCatching { captureStack(action(.call(reasons[detail]), by, view)) }
+    put(
+      EvidenceHeader(.dirtied, detail: detail, flag: again, view: view, by: by, owner: owner),
+      owner: owner)
+    if isCatching { captureStack(action(.call(reasons[detail]), by, view, owner: owner)) }
   }
 
   package func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
   ) {
-    guard areNumbered(view, subview, by: layingOut) else { return }
+    guard areNumbered(view, subview, owner: member(in: layingOut), by: layingOut) else { return }
     let (view, receiver) = (register.number(of: view), register.number(of: subview))
-    let by = number(layingOut)
+    let (by, owner) = (number(layingOut), owner(in: layingOut))
     let detail = index(of: reason)
-    put(
-      EvidenceHeader(.dirtied, detail: detail, flag: again, hasReceiver: true, view: view, by: by),
-      receiver)
-    if isCatching { captureStack(action(.call(reasons[detail]), by, receiver)) }
+    let header = EvidenceHeader(
+      .dirtied, detail: detail, flag: again, hasReceiver: true, view: view, by: by, owner: owner)
+    put(header, receiver, owner: owner)
+    if isCatching { captureStack(action(.call(reasons[detail]), by, receiver, owner: owner)) }
   }
 
   package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     let superview = view.superview
-    guard areNumbered(superview, view, by: layingOut) else { return }
+    guard areNumbered(superview, view, owner: member(in: layingOut), by: layingOut) else { return }
     let (place, by) = (number(of: superview), number(layingOut))
+    let owner = change.property.isConsequence ? 0 : owner(in: layingOut)
     var view = register.number(of: view)
     if let state = change.state { view = register.number(ofState: state, of: view) }
-    let header = EvidenceHeader(.written, detail: change.property.index, view: view, by: by)
-    let record = ring.append(header.count)
+    let header = EvidenceHeader(
+      .written, detail: change.property.index, view: view, by: by, owner: owner)
+    let count = header.countWithoutOwner
+    let record = ring.append(header.hasOwner ? count + 1 : count)
     record[0] = header.word
     record[1] = UInt64(truncatingIfNeeded: place)
-    let half = (header.count - 2) / 2
     change.old.store(at: record + 2)
-    change.new.store(at: record + 2 + half)
+    change.new.store(at: record + 2 + (count - 2) / 2)
+    if header.hasOwner { record[count] = UInt64(truncatingIfNeeded: owner) }
     if !change.property.isGeometry { keepTexts(of: change) }
-    if isCatching { captureStack(action(.write(change.property), by, view), change) }
+    if isCatching { captureStack(action(.write(change.property), by, view, owner: owner), change) }
   }
 
   package func treeChanged(_ change: TreeChange, by layingOut: View?) {
@@ -438,20 +484,25 @@ extension EvidenceRecorder: LayoutObserver {
     case .reordered(let view, let superview, let place):
       (step, views, index) = (.reorder, (view, superview, superview), min(place, 0xFFFF))
     }
-    guard areNumbered(views.view, views.superview, views.from, by: layingOut),
+    let isArrival = change.isArrival
+    let member = isArrival ? nil : member(in: layingOut)
+    guard areNumbered(views.view, views.superview, views.from, owner: member, by: layingOut),
       let detail = LayoutAction.ofTree.firstIndex(of: step)
     else { return }
     let (view, by) = (register.number(of: views.view), number(layingOut))
     let (superview, from) = (number(of: views.superview), number(of: views.from))
+    let owner = isArrival ? 0 : owner(in: layingOut)
     put(
-      EvidenceHeader(.moved, detail: detail, view: view, by: by),
-      superview | from << 24 | index << 48)
-    if isCatching { captureStack(action(step, by, superview == 0 ? from : superview)) }
+      EvidenceHeader(.moved, detail: detail, view: view, by: by, owner: owner),
+      superview | from << 24 | index << 48, owner: owner)
+    if isCatching {
+      captureStack(action(step, by, superview == 0 ? from : superview, owner: owner))
+    }
   }
 
   package func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
     guard areNumbered(nil, by: layingOut) else { return }
-    put(EvidenceHeader(.enqueued, by: number(layingOut)), work.rawValue)
+    put(EvidenceHeader(.enqueued, flag: kind == .timer, by: number(layingOut)), work.rawValue)
   }
 
   package func workBegan(_ work: WorkID) { put(EvidenceHeader(.workBegan), work.rawValue) }

@@ -8,6 +8,8 @@ package struct ActionKey: Hashable {
 
   /// The view whose layout was running, 0 for none.
   package var writer: Int
+  /// The view whose member the engine had called, or the engine; 0 for the code of the layout.
+  package var owner = 0
   /// The action, in general.
   package var kind: LayoutAction
   /// The view that was written or dirtied; for the hierarchy the superview.
@@ -20,15 +22,16 @@ package struct ActionKey: Hashable {
   package var isInConstraints = false
 
   package init(
-    writer: Int, kind: LayoutAction, target: Int, role: ViewRole? = nil, ordinal: Int = 0,
-    isInConstraints: Bool = false
+    writer: Int, owner: Int = 0, kind: LayoutAction, target: Int, role: ViewRole? = nil,
+    ordinal: Int = 0, isInConstraints: Bool = false
   ) {
-    (self.writer, self.kind, self.target, self.role) = (writer, kind, target, role)
-    (self.ordinal, self.isInConstraints) = (ordinal, isInConstraints)
+    (self.writer, self.owner, self.kind, self.target) = (writer, owner, kind, target)
+    (self.role, self.ordinal, self.isInConstraints) = (role, ordinal, isInConstraints)
   }
 
   package func matches(_ action: ActionKey) -> Bool {
     kind == action.kind && (writer == ActionKey.any || writer == action.writer)
+      && (owner == ActionKey.any || owner == action.owner)
       && (target == ActionKey.any || target == action.target)
       && (role == nil || role == action.role) && isInConstraints == action.isInConstraints
   }

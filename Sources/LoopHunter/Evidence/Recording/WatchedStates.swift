@@ -51,7 +51,7 @@ final class WatchedStates: LayoutObserver {
   /// Begins to sample, before all recorders: a change after a layout belongs to it.
   func begin(_ loop: TurnLoop) {
     guard observation == nil, !watches.isEmpty else { return }
-    observation = loop.addLayoutRecorder(self)
+    observation = loop.addLayoutSampler(self)
     sample(by: nil)
   }
 

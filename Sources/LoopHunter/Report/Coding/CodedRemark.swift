@@ -27,8 +27,8 @@ struct CodedRemark: Codable {
 
   init(_ remark: Remark) {
     switch remark {
-    case .severalEdges, .replacedCulprit, .noEdge, .lowThreshold, .lateVerdict, .wholeTurn,
-      .noSymbols, .noFrame, .noStack, .winUI:
+    case .severalEdges, .replacedCulprit, .noEdge, .lowThreshold, .outsideWindow, .lateVerdict,
+      .wholeTurn, .noSymbols, .noFrame, .noStack, .winUI:
       kind = Self.plain.first { $0.value == remark }?.key ?? ""
     case .edgesThatStop(let count): (kind, self.count) = ("edgesThatStop", count)
     case .wholeView(let view, let layouts):
@@ -37,6 +37,8 @@ struct CodedRemark: Codable {
       (kind, self.count, self.layouts) = ("allEdges", count, layouts)
     case .otherViews(let views): (kind, self.views) = ("otherViews", views)
     case .drivenByConstraints(let view): (kind, self.view) = ("drivenByConstraints", view)
+    case .replacedViews(let view, let count):
+      (kind, self.view, self.count) = ("replacedViews", view, count)
     case .driftWriter(let property, let view, let writer):
       (kind, self.property) = ("driftWriter", property.name)
       (self.view, self.writer) = (view, writer)
@@ -53,6 +55,7 @@ struct CodedRemark: Codable {
     case .nothingRepeats(let rounds): (kind, self.rounds) = ("nothingRepeats", rounds)
     case .noPattern(let rounds): (kind, self.rounds) = ("noPattern", rounds)
     case .restlessGeometry(let rounds): (kind, self.rounds) = ("restlessGeometry", rounds)
+    case .differingRounds(let rounds): (kind, self.rounds) = ("differingRounds", rounds)
     case .occasionalViews(let rounds): (kind, self.rounds) = ("occasionalViews", rounds)
     case .limit(let limit, let layouts, let views):
       (kind, name, self.limit) = ("limit", limit.kind.rawValue, limit.number)
@@ -74,8 +77,9 @@ struct CodedRemark: Codable {
   /// The remarks that have no details.
   private static let plain: [String: Remark] = [
     "severalEdges": .severalEdges, "replacedCulprit": .replacedCulprit, "noEdge": .noEdge,
-    "lowThreshold": .lowThreshold, "lateVerdict": .lateVerdict, "wholeTurn": .wholeTurn,
-    "noSymbols": .noSymbols, "noFrame": .noFrame, "noStack": .noStack, "winUI": .winUI,
+    "lowThreshold": .lowThreshold, "outsideWindow": .outsideWindow,
+    "lateVerdict": .lateVerdict, "wholeTurn": .wholeTurn, "noSymbols": .noSymbols,
+    "noFrame": .noFrame, "noStack": .noStack, "winUI": .winUI,
   ]
 
   /// The remarks with these texts and codes; without codes the texts tell what they are.
@@ -98,6 +102,7 @@ struct CodedRemark: Codable {
     case ("allEdges", let count?, let layouts?, _, _): .allEdges(count: count, layouts: layouts)
     case ("otherViews", _, _, _, let views?): .otherViews(views)
     case ("drivenByConstraints", _, _, let view?, _): .drivenByConstraints(view)
+    case ("replacedViews", let count?, _, let view?, _): .replacedViews(view, count: count)
     default: nil
     }
   }
@@ -127,6 +132,7 @@ struct CodedRemark: Codable {
     case "nothingRepeats": rounds.map(Remark.nothingRepeats)
     case "noPattern": rounds.map(Remark.noPattern)
     case "restlessGeometry": rounds.map(Remark.restlessGeometry)
+    case "differingRounds": rounds.map(Remark.differingRounds)
     case "occasionalViews": rounds.map(Remark.occasionalViews)
     case "limit": limitRemark
     case "dirtied": dirtiedRemark

@@ -36,7 +36,7 @@ extension Culprit: Codable {
 /// The coded form of the circumstances that a culprit's sentence tells; flags are absent if false.
 extension CulpritAccount: Codable {
   private enum Key: String, CodingKey {
-    case kind, relation, inConstraints, deferred, ofArrangedView, moved
+    case kind, relation, inConstraints, caller, deferred, delay, ofArrangedView, moved
     case consequence, announcedBy, announcedOn, others, ofSubview, forced
   }
   private enum Kind: String, Codable { case layout, outside, script }
@@ -53,7 +53,8 @@ extension CulpritAccount: Codable {
       self = .inLayout(
         InLayout(
           relation: try coded.value(.relation), isInConstraints: try flag(.inConstraints),
-          isDeferred: try flag(.deferred), isOfArrangedView: try flag(.ofArrangedView),
+          caller: try coded[.caller], isDeferred: try flag(.deferred),
+          delay: try coded[.delay], isOfArrangedView: try flag(.ofArrangedView),
           moved: try coded[.moved], consequence: try Self.consequence(coded)))
     }
   }
@@ -76,7 +77,9 @@ extension CulpritAccount: Codable {
       try coded.encode(Kind.layout, forKey: .kind)
       try coded.encode(deed.relation, forKey: .relation)
       try coded.encodeIfPresent(deed.isInConstraints ? true : nil, forKey: .inConstraints)
+      try coded.encodeIfPresent(deed.caller, forKey: .caller)
       try coded.encodeIfPresent(deed.isDeferred ? true : nil, forKey: .deferred)
+      try coded.encodeIfPresent(deed.delay, forKey: .delay)
       try coded.encodeIfPresent(deed.isOfArrangedView ? true : nil, forKey: .ofArrangedView)
       try coded.encodeIfPresent(deed.moved, forKey: .moved)
       try encode(deed.consequence, to: &coded)

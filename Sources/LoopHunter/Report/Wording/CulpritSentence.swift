@@ -42,8 +42,9 @@ private struct CulpritSentence {
 
   private func sentence(_ deed: CulpritAccount.InLayout) -> String {
     let writer = edge.writer.map { "`\($0.name)` (\($0.shownPath))" } ?? "Code outside any layout"
-    let place = deed.isInConstraints ? "its updateConstraints" : "its layout"
-    let time = deed.isDeferred ? " in work that \(place) enqueued" : " in \(place)"
+    let whose = deed.caller.map { "`\($0.name)`'s" } ?? "its"
+    let place = deed.isInConstraints ? "\(whose) updateConstraints" : "\(whose) layout"
+    let time = deed.isDeferred ? " in \(work(deed, of: place))" : " in \(place)"
     let told =
       "\(writer) \(act(deed))\(time)\(edge.place.parenthesis)\(consequence(deed))\(companion)."
     guard let rival = culprit.rival, let other = rival.writer, let first = edge.writer else {
@@ -53,6 +54,12 @@ private struct CulpritSentence {
       `\(first.name)` or `\(other.name)`: \(told) `\(other.name)` (\(other.shownPath)) \
       \(EdgeAct(rival).text)\(rival.place.parenthesis).
       """
+  }
+
+  /// The work that did it: a block, or a timer with its delay.
+  private func work(_ deed: CulpritAccount.InLayout, of place: String) -> String {
+    guard let delay = deed.delay else { return "a block that \(place) enqueued" }
+    return "a timer that \(place) armed" + (delay > 0 ? " \(delay.grouped) ms before" : "")
   }
 
   /// The edge that belongs to the culprit's.

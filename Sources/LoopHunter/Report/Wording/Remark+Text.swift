@@ -9,7 +9,7 @@ extension Remark: CustomStringConvertible {
     case .replacedCulprit:
       "The evidence pointed to another edge first, but without that edge the loop continues."
     case .edgesThatStop(let count):
-      "\(count) edges are listed; the loop stops without any one of them."
+      "The loop stops without any one of \(count) edges."
     case .wholeView(let view, let layouts):
       """
       No single edge stops the loop if left out; suppressing `\(view.name)`'s layout code stops it \
@@ -17,7 +17,7 @@ extension Remark: CustomStringConvertible {
       """
     case .allEdges(let count, let layouts):
       """
-      No single edge stops the loop if left out; without all \(count) listed edges it stops after \
+      No single edge stops the loop if left out; without \(count) edges together it stops after \
       \(layouts.counted("layout")).
       """
     case .otherViews(let views):
@@ -42,8 +42,12 @@ extension Remark: CustomStringConvertible {
         + (perRound.map { "\($0 > 0 ? "grows" : "shrinks") by \($0.magnitude.shortText) " }
           ?? "goes one way, by another step ")
         + (turns == 1 ? "each turn." : "every \(turns.grouped) turns.")
+    case .replacedViews(let view, let count):
+      "`\(view.name)` stands for \(count.grouped) different views, which take each other's place."
     case .alternation(let alternation): alternation.sentence
     case .lowThreshold: "The threshold is too low: nothing was recorded before it was crossed."
+    case .outsideWindow:
+      "The view is in no window: there its layouts are counted, but nothing else is recorded."
     case .lateVerdict: "The verdict comes from the end of the turn, when there was more evidence."
     case .wholeTurn: "Nothing had changed before the report; the verdict covers the whole turn."
     case .fewLayouts(let remedy): "The evidence has fewer than two layouts of the view: \(remedy)."
@@ -61,6 +65,8 @@ extension Remark: CustomStringConvertible {
       Geometry outside the loop changes without a pattern in \(rounds.counted("round")). \
       The loop does not depend on it.
       """
+    case .differingRounds(let rounds):
+      "The \(rounds.grouped) rounds lay out different views: the cycle shows the last one."
     case .occasionalViews(let rounds):
       """
       Other views are laid out only in some rounds, without a pattern in \

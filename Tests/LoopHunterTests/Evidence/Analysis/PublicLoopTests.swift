@@ -47,6 +47,17 @@ struct PublicLoopTests {
     }
   }
 
+  @Test(
+    "a deed is the view's whose code it is, and what the engine's rules do accuses nobody",
+    arguments: [
+      "helper-writes-deep", "asked-size", "stack-placed-tells", "mask-follows", "moved-badge",
+      "inset-callback",
+    ])
+  func owners(_ name: String) throws {
+    let loop = try #require(InventedLoop.all.first { $0.name == name })
+    try expectRight(Quarry(loop), seed: firstSeed("PublicLoopTests.owners"))
+  }
+
   @Test("the report of a public loop is right, and the same whichever view is hunted")
   func answers() throws {
     let seed = firstSeed("PublicLoopTests.answers")

@@ -20,9 +20,10 @@ struct CodedReportTests {
       NumberAlternation(
         property: "frame.origin.y", view: "Card", first: 1.2, second: 1.4, scale: 3,
         hasSeveralWriters: true)),
-    .lowThreshold, .lateVerdict, .wholeTurn, .fewLayouts(.higherThreshold),
+    .lowThreshold, .outsideWindow, .lateVerdict, .wholeTurn, .fewLayouts(.higherThreshold),
     .fewRounds(1, .largerRing(bytes: 4096)), .nothingRepeats(rounds: 20), .noPattern(rounds: 21),
-    .restlessGeometry(rounds: 22), .occasionalViews(rounds: 23), .noStack,
+    .restlessGeometry(rounds: 22), .occasionalViews(rounds: 23), .differingRounds(24), .noStack,
+    .replacedViews(view, count: 130),
     .limit(.batches(10_000), layouts: 10_000, views: 200),
     .limit(.nesting(256), layouts: 300, views: 300),
     .dirtied(by: view, .call(.setNeedsLayout), times: 49),

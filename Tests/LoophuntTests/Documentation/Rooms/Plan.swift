@@ -53,7 +53,8 @@ enum Plan {
       "ViewTree/Support"),
     Room(
       "LayoutTrace/Recording", "Bytes", "Events", "Files", "Reading", "Stacks",
-      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support"),
+      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
+      "ViewTree/Watching"),
     Room(
       "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "ViewTree/Geometry",
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
@@ -97,6 +98,9 @@ enum Plan {
       "LayoutTrace/Stacks", "ViewTree/Hierarchy", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
+      "LoopHunter/Pages", "Hunting", "Report", "LayoutTrace/Replaying", "LayoutTrace/Stacks",
+      "ViewTree/Hierarchy", "ViewTree/Layout"),
+    Room(
       "LoopHunter/Proving", "Hunting", "Report", "LayoutTrace/Deeds", "LayoutTrace/Events",
       "LayoutTrace/Files", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
       "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout"),
@@ -130,7 +134,7 @@ enum Plan {
       "Terminal", "Texts", "ViewTree", "LayoutTrace", "LoopHunter", "LoopTelemetry", "LoopScenarios"
     ),
     Room("loophunt/Jobs", "ViewTree"),
-    Room("loophunt/Options", "Terminal", "Texts", "LayoutTrace"),
+    Room("loophunt/Options", "Terminal", "Texts", "LayoutTrace", "LoopHunter"),
     Room(
       "loophunt/Page", "Options", "Rendering", "Rendering/Json", "Texts", "ViewTree", "LayoutTrace",
       "LoopHunter"),
