@@ -133,7 +133,8 @@ struct DeedSearch {
 
   /// The place after the consequences of a setter or a change of the hierarchy.
   ///
-  /// These are dirtied views and safe areas, and the masks' effects if the superview became dirty.
+  /// These are dirtied views and safe areas, with the deeds of views that are told of theirs, and the
+  /// masks' effects if the superview became dirty.
   private func endOfConsequences(of event: TraceEvent, at place: Int) -> Int {
     let view: Int
     switch event {
@@ -144,8 +145,12 @@ struct DeedSearch {
     }
     var end = place + 1
     var next = end
+    /// The views whose callbacks follow.
+    var told: Set<Int> = []
     while next < events.count {
       switch events[next] {
+      case .dirty(let dirty) where next == end && dirty.owner?.isView(in: told) == true:
+        end = next + 1
       case .dirty(let dirty):
         let reason = DirtyReason(rawValue: dirty.why)
         guard reason.isConsequence || reason == .safeArea else { return end }
@@ -156,7 +161,9 @@ struct DeedSearch {
         if isSuperview, case .geometry = event { return end }
       case .geometry(let geometry):
         guard geometry.view == view || isBelow(geometry.view, view) else { return end }
-        if geometry.new.property.isConsequence, next == end { end = next + 1 }
+        guard geometry.new.property.isConsequence, next == end else { break }
+        end = next + 1
+        told.insert(geometry.view)
       default: return end
       }
       next += 1

@@ -74,6 +74,13 @@ package enum LayoutAction: Hashable, Sendable {
   }
 }
 
+extension TraceEvent.Owner {
+  /// True if it is one of these views.
+  func isView(in views: Set<Int>) -> Bool {
+    if case .view(let view) = self { views.contains(view) } else { false }
+  }
+}
+
 extension TraceEvent {
   /// The deed that the event tells, in the numbers of the trace; nil for consequences and the like.
   ///

@@ -416,9 +416,7 @@ final class RecorderCore: LayoutObserver {
     switch doer {
     case .layout: return nil
     case .engine: return .engine
-    case .member(let view):
-      let number = number(of: view)
-      return number == layingOut.last ? nil : .view(number)
+    case .member(let view): return .view(number(of: view))
     }
   }
 

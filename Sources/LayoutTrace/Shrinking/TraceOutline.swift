@@ -152,10 +152,3 @@ extension TraceEvent {
     }
   }
 }
-
-extension TraceEvent.Owner {
-  /// True if it is one of these views.
-  fileprivate func isView(in views: Set<Int>) -> Bool {
-    if case .view(let view) = self { views.contains(view) } else { false }
-  }
-}
