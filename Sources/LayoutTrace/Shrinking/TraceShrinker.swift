@@ -17,6 +17,8 @@ package struct TraceShrinker {
   private var steps = 0
   /// True if large pieces are still worth a try.
   private var isFirstPass = true
+  /// The hashes of candidates that did not show the bug: later passes make many of them again.
+  private var failed: Set<Int> = []
 
   /// Takes a valid trace that shows a bug; `mayGoOn` is asked before each candidate.
   ///
@@ -52,7 +54,13 @@ package struct TraceShrinker {
   private mutating func take(_ change: (TraceOutline) -> TraceOutline) -> Bool {
     guard mayGoOn() else { return false }
     let candidate = change(outline)
-    guard stillShows(candidate.bytes) else { return false }
+    let bytes = candidate.bytes
+    let hash = bytes.hashValue
+    guard !failed.contains(hash) else { return false }
+    guard stillShows(bytes) else {
+      failed.insert(hash)
+      return false
+    }
     outline = candidate
     steps += 1
     onStep(candidate.events)
@@ -120,10 +128,52 @@ package struct TraceShrinker {
     var place = 0
     while place < outline.events.count, mayGoOn() {
       leaveOutLevels(at: place)
-      if outline.elements(inside: place).count > 1 { leaveOutRounds(inside: place) }
+      if outline.elements(inside: place).count > 1 {
+        keepFirstRounds(inside: place)
+        leaveOutRounds(inside: place)
+      }
       leaveOut { outline in outline.elements(inside: place).map { [$0] } }
       place += 1
     }
+  }
+
+  /// Keeps the first rounds of one content, as few as possible.
+  ///
+  /// Few are tried first: they are replayed sooner than many.
+  private mutating func keepFirstRounds(inside place: Int) {
+    guard let period = outline.period(inside: place) else { return }
+    let rounds = outline.elements(inside: place).count / period
+    var (tooFew, enough) = (0, 1)
+    while enough < rounds, !keep(enough, of: period, inside: place) {
+      (tooFew, enough) = (enough, 2 * enough)
+    }
+    guard enough < rounds else { return }
+    while tooFew + 1 < enough {
+      let middle = (tooFew + enough) / 2
+      let shows = keep(middle, of: period, inside: place)
+      if shows { enough = middle } else { tooFew = middle }
+    }
+  }
+
+  /// The largest number of elements by which the end of the kept rounds is moved.
+  private static let mostMoved = 4
+
+  /// Keeps the first rounds of one content; if need be, also some elements after them, but emptied.
+  ///
+  /// A pass that ends at its limit leaves views dirty. If it is shorter, it must leave none: what
+  /// its last batch dirtied is laid out once more, and dirties nothing.
+  private mutating func keep(_ rounds: Int, of period: Int, inside place: Int) -> Bool {
+    let elements = outline.elements(inside: place)
+    let most = min(period, Self.mostMoved)
+    for count in rounds * period..<min(rounds * period + most, elements.count) {
+      let rest = elements[count...]
+      for emptied in 0...most {
+        let contents = rest.prefix(emptied).flatMap { outline.elements(inside: $0.lowerBound) }
+        let removed = contents + rest.dropFirst(emptied)
+        if !removed.isEmpty, take({ $0.removing(removed) }) { return true }
+      }
+    }
+    return false
   }
 
   /// Removes repeating rounds among the elements of one content.
@@ -138,7 +188,7 @@ package struct TraceShrinker {
       {
         let removed = elements[start].lowerBound..<elements[start + piece - 1].upperBound
         // A round may begin with any of its elements.
-        if !take({ $0.removing([removed]) }) { start += rounds == 1 ? 1 : period }
+        if !take({ $0.removing([removed]) }) { start += rounds == 1 ? 1 : piece }
       }
       rounds /= 2
     }
