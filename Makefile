@@ -14,7 +14,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
   check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
   check-export check-reproduce check-reproduce-sample build-asan build-tsan check-sanitizers count wheel \
-  check-wheel
+  check-wheel check-solver bench-solver check-verdicts
 
 all: build
 
@@ -121,11 +121,21 @@ walk-leaks:
 	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 $(WALKS)
 	ASAN_OPTIONS=detect_leaks=1 $(BUILD)/check-asan/debug/WalkHelper 1 200 threads
 
-# The example of a gate in CI and the commands of docs/ci.md pass and fail as the page says.
+# The example of a gate in CI and the commands of docs/ci.md pass and fail as the page says; a sample of
+# check-verdicts.
 check-gate:
 	$(SWIFT) build --product loophunt
 	SWIFT="$(SWIFT)" LEAN="$(LEAN)" Scripts/check-gate $(BUILD)/debug/loophunt $(BUILD)/gate \
 	  $(BUILD)/clients
+	Scripts/check-verdicts $(BUILD)/debug/loophunt $(BUILD)/verdicts 20
+
+# The verdicts of all commands on random traces, valid, damaged and read leniently, against a count that
+# knows the pages only; takes half an hour.
+TRACES = 10000
+
+check-verdicts:
+	$(SWIFT) build $(LEAN) --configuration release --scratch-path $(BUILD)/check-release --product loophunt
+	Scripts/check-verdicts $(BUILD)/check-release/release/loophunt $(BUILD)/verdicts $(TRACES)
 
 # Programs that `loophunt reproduce` writes of the scenarios and of generated loops compile without
 # warnings and loop as the traces do; the sample is for CI, with the way of docs/testing.md.
@@ -260,6 +270,26 @@ bench:
 	done
 	$(MAKE) truth
 	Benchmarks/Trace/run.sh
+
+# The solver of constraints beside kiwi, whose headers come from PyPI.
+bench-solver:
+	cd Benchmarks && $(SWIFT) build --configuration release --product SolverBenchmarks
+	Benchmarks/Solver/beside-kiwi Benchmarks/.build/release/SolverBenchmarks Benchmarks/.build/kiwi
+
+# Compares the solver of constraints with an exact one on random systems.
+SOLVER = $(BUILD)/solver
+SYSTEMS = 20000
+
+check-solver: $(SOLVER)/installed
+	rm -rf $(SOLVER)/systems && mkdir -p $(SOLVER)/systems
+	LOOPHUNTER_SYSTEMS=$(CURDIR)/$(SOLVER)/systems LOOPHUNTER_CASES=$(SYSTEMS) $(SWIFT) test $(LEAN) \
+	  --configuration release --scratch-path $(BUILD)/check-release --filter ConstraintSolverTests/walk
+	$(SOLVER)/bin/python Scripts/check-solver $(SOLVER)/systems
+
+$(SOLVER)/installed: Scripts/requirements-solver.txt
+	python3 -m venv $(SOLVER)
+	$(SOLVER)/bin/pip install --quiet --disable-pip-version-check -r $<
+	touch $@
 
 # The public interface as DocC archives in .build/docs, one for each module.
 docs:

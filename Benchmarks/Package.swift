@@ -29,6 +29,8 @@ let package = Package(
     .executableTarget(
       name: "TreeBenchmarks",
       dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
+    .target(name: "Solver"),
+    .executableTarget(name: "SolverBenchmarks", dependencies: ["Solver"]),
     .executableTarget(
       name: "AnalyticsBenchmarks",
       dependencies: [

@@ -175,7 +175,9 @@ extension FoundLoop {
     let program = build(false)
     let recorder = try TraceRecorder(program.stage.loop, to: .memory)
     let hunter = LoopHunter(loop: program.stage.loop)
-    let hunt = try hunter.attach(to: program.stage.suspect, threshold: FoundLoop.threshold) { _ in }
+    let hunt = try hunter.attach(
+      to: program.stage.suspect, threshold: FoundLoop.threshold, watching: program.states
+    ) { _ in }
     let report = withExtendedLifetime((program, hunter)) {
       program.stage.run()
       return hunt.lastReport

@@ -1,3 +1,4 @@
+import LoopHunter
 import LoopScenarios
 import ViewTree
 
@@ -45,9 +46,9 @@ package struct FoundLoop: Sendable {
 package final class FoundProgram {
   package let stage: Stage
   /// The state by name, as a hunter could be told to watch it.
-  package let states: [String: () -> String]
+  package let states: [String: WatchedState]
 
-  init(_ stage: Stage, watching states: [String: () -> String] = [:]) {
+  init(_ stage: Stage, watching states: [String: WatchedState] = [:]) {
     self.stage = stage
     self.states = states
   }

@@ -113,14 +113,14 @@ extension InventedLoop {
     InventedLoop(
       "both-in-front",
       Truth(
-        .redundant,
+        .oscillating(period: 2),
         [
           .init("Banner", ["reorderSubviews"], on: ["Host"], dirties: ["Host"]),
           .init("Toast", ["reorderSubviews"], on: ["Host"], dirties: ["Host"]),
         ], accomplices: ["Host"], others: ["Banner", "Toast"]),
       because: """
-        Two overlays each bring themselves to the front. The order of subviews is no geometry, and \
-        comes back after two rounds. Without either the other one stays in front.
+        Two overlays each bring themselves to the front. The order of subviews comes back after two \
+        rounds. Without either the other one stays in front.
         """
     ) {
       let (banner, toast) = (GeneratedView("Banner"), GeneratedView("Toast"))
@@ -157,11 +157,12 @@ extension InventedLoop {
     InventedLoop(
       "counting-title",
       Truth(
-        .redundant, [.init("Header", ["text"], on: ["Title"], dirties: ["Header", "Title"])],
+        .drifting(["text.number"], perRound: 1),
+        [.init("Header", ["text"], on: ["Title"], dirties: ["Header", "Title"])],
         victims: ["Title"]),
       because: """
-        A header writes another text into its title in each layout. The title tells its superview \
-        that its size may be another; no frame changes.
+        A header counts its layouts in the text of its title. The title tells its superview that its \
+        size may be another; no frame changes, but the number in the text does.
         """
     ) {
       let title = Label()

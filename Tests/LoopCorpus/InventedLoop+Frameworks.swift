@@ -8,7 +8,7 @@ extension InventedLoop {
     InventedLoop(
       "wrapped-label",
       Truth(
-        .redundant,
+        .oscillating(period: 2),
         [
           .init(
             "Bubble", ["preferredMaxLayoutWidth", "invalidateIntrinsicContentSize"], on: ["Text"],
@@ -16,7 +16,7 @@ extension InventedLoop {
         ], others: ["Text"]),
       because: """
         A bubble tells its label another wrapping width in each layout, and the label tells its \
-        superview. No frame changes; all of it is the bubble's code.
+        superview. No frame changes, the width comes back; all of it is the bubble's code.
         """
     ) {
       let text = Label()

@@ -46,7 +46,7 @@ extension InventedLoop {
     InventedLoop(
       "moving-house",
       Truth(
-        .redundant,
+        .oscillating(period: 2),
         [
           .init(
             "Screen", ["addSubview", "removeFromSuperview"], on: ["Left", "Right"],
@@ -54,8 +54,8 @@ extension InventedLoop {
           .init("Screen", ["setNeedsLayout"], on: ["Screen"], dirties: ["Screen"]),
         ], victims: ["Left", "Right"], others: ["Guest"]),
       because: """
-        A guest is moved from one side to the other and back again in each round. No geometry changes, \
-        and both numbers of subviews come back. All of it is the screen's code.
+        A guest is moved from one side to the other, and back again in the next round. No geometry \
+        changes, but whose subview it is comes back. All of it is the screen's code.
         """
     ) {
       let guest = GeneratedView("Guest")
@@ -119,11 +119,12 @@ extension InventedLoop {
     InventedLoop(
       "content-size",
       Truth(
-        .redundant, [.init("Text", ["contentSize"], on: ["Scroll"], dirties: ["Scroll"])],
+        .oscillating(period: 2),
+        [.init("Text", ["contentSize"], on: ["Scroll"], dirties: ["Scroll"])],
         accomplices: ["Scroll"]),
       because: """
-        A text tells its scroll view another content size each time. That is a property and no \
-        geometry of a view: no frame and no bounds change. Text writes it, scroll hands layout on.
+        A text tells its scroll view one content size and then the other. No frame and no bounds \
+        change, but the content size comes back. Text writes it, scroll hands layout on.
         """
     ) {
       let text = GeneratedView("Text")

@@ -124,7 +124,9 @@ struct Mutator {
     case 11: return #"{"e":"transform","v":\#(v),"to":[1,0,0,1,0,0.5]\#(by)}"#
     case 12: return #"{"e":"turn","n":\#(number(isRepeated: isRepeated)),"t":\#(random(0...99))}"#
     case 13: return #"{"e":"commit"}"#
-    case 14: return #"{"e":"committed","batches":\#(random(0...3))}"#
+    case 14:
+      let hit = random(0...1) == 0 ? #","hit":true"# : ""
+      return #"{"e":"committed","batches":\#(random(0...3))\#(hit)}"#
     case 15, 16:
       let place = [#","in":\#(number(isRepeated: isRepeated))"#, #","in":null"#, ""][random(0...2)]
       let clean = random(0...1) == 0 ? #","clean":true"# : ""
@@ -133,7 +135,9 @@ struct Mutator {
       let parent = random(0...2) == 0 ? "null" : number(isRepeated: isRepeated)
       return #"{"e":"move","v":\#(v),"in":\#(parent)\#(by)}"#
     case 18: return #"{"e":"gone","v":\#(v)}"#
-    case 19: return #"{"e":"force","v":\#(v)\#(by)\#(from)}"#
+    case 19:
+      let forced = #"{"e":"forced","batches":\#(random(0...3))}"#
+      return [#"{"e":"force","v":\#(v)\#(by)\#(from)}"#, forced][random(0...1)]
     case 20:
       let kind = ["async", "run", "ran"][random(0...2)]
       return #"{"e":"\#(kind)","k":\#(v)}"#

@@ -21,8 +21,10 @@ extension TraceEvent {
     case .transform: self = geometry(.transform(Transform(TraceNumbers())))
     case .anchor: self = geometry(.anchor(.zero))
     case .inset: self = geometry(.inset(inset, .zero))
+    case .value: self = .value(Change(view: 0, name: "", new: ""))
     case .clean: self = .clean(view: 0)
     case .force: self = .force(view: 0, by: nil, from: nil)
+    case .forced: self = .forced(batches: 0)
     case .layout: self = .layout(view: 0, time: nil)
     case .done: self = .done(view: 0, time: nil)
     case .update: self = .update(view: 0)
@@ -31,6 +33,7 @@ extension TraceEvent {
     case .run: self = .run(work: 0)
     case .ran: self = .ran(work: 0)
     case .end: self = .end(turns: 0)
+    case .finding: self = .finding(Finding(kind: "", verdict: nil))
     }
   }
 
@@ -47,6 +50,7 @@ extension TraceEvent {
       self = .done(view: values.number, time: values.time)
     case .dirty(let dirty): self = .dirty(dirty.visited(keys, &fields))
     case .geometry(let geometry): self = .geometry(geometry.visited(keys, &fields))
+    case .value(let value): self = .value(value.visited(keys, &fields))
     case .header(let header): self = .header(header.visited(keys, &fields))
     case .view(let view): self = .view(view.visited(keys, &fields))
     case .move(let move): self = .move(move.visited(keys, &fields))
@@ -62,6 +66,8 @@ extension TraceEvent {
     case .force(let view, let by, let from):
       let values = FewValues(number: view, by: by, text: from).visited(keys, &fields)
       self = .force(view: values.number, by: values.by, from: values.text)
+    case .forced(let batches):
+      self = .forced(batches: FewValues(number: batches).visited(keys, &fields).number)
     case .update(let view):
       self = .update(view: FewValues(number: view).visited(keys, &fields).number)
     case .updated(let view):
@@ -72,6 +78,7 @@ extension TraceEvent {
         work: values.number, by: values.by, via: values.text.flatMap(WorkKind.init(rawValue:)))
     case .run(let work): self = .run(work: FewValues(number: work).visited(keys, &fields).number)
     case .ran(let work): self = .ran(work: FewValues(number: work).visited(keys, &fields).number)
+    case .finding(let finding): self = .finding(finding.visited(keys, &fields))
     case .end(let turns): self = .end(turns: FewValues(number: turns).visited(keys, &fields).number)
     case .commit: self = .commit
     case .unknown: self = .unknown
@@ -172,6 +179,20 @@ extension TraceEvent.Invalidation: KeyedValues {
   }
 }
 
+extension TraceEvent.Change: KeyedValues {
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .name: fields.text(.name, &name)
+    case .now: fields.text(.now, &new)
+    case .before: fields.text(.before, &old)
+    case .state: fields.flag(.state, &isState)
+    case .by: fields.number(.by, &by)
+    case .from: fields.text(.from, &from)
+    default: fields.number(.view, &view)
+    }
+  }
+}
+
 extension TraceEvent.Geometry: KeyedValues {
   @inline(__always)
   fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
@@ -191,6 +212,21 @@ extension TraceEvent.Geometry: KeyedValues {
     case .by: fields.number(.by, &by)
     case .from: fields.text(.from, &from)
     default: fields.number(.view, &view)
+    }
+  }
+}
+
+extension TraceEvent.Finding: KeyedValues {
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .verdict: fields.text(.verdict, &verdict)
+    case .views: fields.texts(.views, &views)
+    case .frames: fields.texts(.frames, &frames)
+    case .from: fields.text(.from, &from)
+    case .call: fields.text(.call, &call)
+    case .property: fields.text(.property, &property)
+    case .framework: fields.text(.framework, &framework)
+    default: fields.text(.kind, &kind)
     }
   }
 }

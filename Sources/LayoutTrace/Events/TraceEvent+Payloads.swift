@@ -195,6 +195,42 @@ extension TraceEvent {
     ) { (self.view, self.new, self.old, self.by, self.from) = (view, new, old, by, from) }
   }
 
+  /// A change of another property that layout can depend on, or of a state of the app.
+  public struct Change: Hashable, Sendable {
+    /// The number of the view whose property it is, or for which the state is watched.
+    public var view: Int
+    /// The name of the property, such as `isHidden`, or of the state.
+    public var name: String
+    /// The value: a number, two numbers for a size, `true` or `false`, a word, or a text.
+    public var new: String
+    /// The value before.
+    public var old: String?
+    /// True if it is a state of the app that a hunt watches.
+    public var isState: Bool
+    /// The innermost view in layout at that moment.
+    public var by: Int?
+    /// `File.swift:42` of the code that did it, if the recorder captured stacks.
+    public var from: String?
+
+    /// Describes a changed value.
+    ///
+    /// - Parameters:
+    ///   - view: The number of the view.
+    ///   - name: The name of the property, or of the state.
+    ///   - new: The value that was set.
+    ///   - old: The value before; by default nil, unknown.
+    ///   - isState: `true` for a state of the app; by default false.
+    ///   - by: The number of the view whose layout did it; by default nil, none.
+    ///   - from: The source location that did it; by default nil, unknown.
+    public init(
+      view: Int, name: String, new: String, old: String? = nil, isState: Bool = false,
+      by: Int? = nil, from: String? = nil
+    ) {
+      (self.view, self.name, self.new, self.old) = (view, name, new, old)
+      (self.isState, self.by, self.from) = (isState, by, from)
+    }
+  }
+
   /// The property that a setter wrote, with its value.
   public enum Value: Hashable, Sendable {
     /// A frame, in the superview's coordinates.
@@ -254,13 +290,14 @@ extension TraceEvent.Value {
     }
   }
 
-  /// Makes the value that a setter of the tree wrote.
-  init(_ property: GeometryProperty, _ value: GeometryValue) {
+  /// Makes the value that a setter of the tree wrote; nil for one that is a `TraceEvent.Change`.
+  init?(_ property: GeometryProperty, _ value: GeometryValue) {
     switch value {
     case .rect(let rect): self = property == .bounds ? .bounds(rect) : .frame(rect)
     case .point(let point): self = property == .anchorPoint ? .anchor(point) : .center(point)
     case .transform(let transform): self = .transform(TraceEvent.Transform(transform))
     case .insets(let insets): self = .inset(property, insets)
+    case .size, .number, .flag, .text, .word: return nil
     }
   }
 }

@@ -23,10 +23,15 @@ public enum TraceEvent: Hashable, Sendable {
   /// `frame`, `bounds`, `center`, `transform`, `anchor`: the setter of that name changed something;
   /// `inset`: an inset changed.
   case geometry(TraceEvent.Geometry)
+  /// `value`: another property that layout can depend on changed, or a state of the app.
+  case value(TraceEvent.Change)
   /// `clean`: layout is no longer pending, because it ran while the view was outside any window.
   case clean(view: Int)
   /// `force`: `layoutIfNeeded` was called on a view and had something to do.
   case force(view: Int, by: Int?, from: String?)
+  /// `forced`: a forced pass ended at its limit, after a number of batches; 0 if it was refused at the
+  /// nesting limit.
+  case forced(batches: Int)
   /// `layout`: a view's layout begins.
   case layout(view: Int, time: Int64?)
   /// `done`: a view's layout ends.
@@ -41,6 +46,8 @@ public enum TraceEvent: Hashable, Sendable {
   case run(work: Int)
   /// `ran`: work ends.
   case ran(work: Int)
+  /// `finding`: another program reported a loop, or something like one.
+  case finding(TraceEvent.Finding)
   /// `end`: the trace is complete and holds this number of turns.
   case end(turns: Int)
   /// An event with a name that this version does not know; readers skip it.
@@ -57,8 +64,9 @@ extension TraceEvent {
     /// An event with a name that this version does not know.
     case unknown
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
-    case anchor, inset
-    case clean, force, layout, done, update, updated, async, run, ran, end
+    case anchor, inset, value
+    case clean, force, forced, layout, done, update, updated, async, run, ran, end
+    case finding
   }
 
   /// The event's kind.
@@ -74,8 +82,10 @@ extension TraceEvent {
     case .committed: .committed
     case .dirty: .dirty
     case .geometry(let geometry): geometry.new.kind
+    case .value: .value
     case .clean: .clean
     case .force: .force
+    case .forced: .forced
     case .layout: .layout
     case .done: .done
     case .update: .update
@@ -84,6 +94,7 @@ extension TraceEvent {
     case .run: .run
     case .ran: .ran
     case .end: .end
+    case .finding: .finding
     case .unknown: .unknown
     }
   }

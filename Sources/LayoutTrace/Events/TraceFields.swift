@@ -14,6 +14,7 @@ protocol TraceFields {
   mutating func fraction(_ key: TraceKey, _ value: inout Double?)
   mutating func text(_ key: TraceKey, _ value: inout String)
   mutating func text(_ key: TraceKey, _ value: inout String?)
+  mutating func texts(_ key: TraceKey, _ value: inout [String])
   mutating func flag(_ key: TraceKey, _ value: inout Bool)
   mutating func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?)
 }
@@ -40,6 +41,7 @@ extension SelectiveTraceFields {
   mutating func fraction(_ key: TraceKey, _ value: inout Double?) {}
   mutating func text(_ key: TraceKey, _ value: inout String) {}
   mutating func text(_ key: TraceKey, _ value: inout String?) {}
+  mutating func texts(_ key: TraceKey, _ value: inout [String]) {}
   mutating func flag(_ key: TraceKey, _ value: inout Bool) {}
   mutating func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {}
 }

@@ -50,17 +50,22 @@ package enum TraceGrammar {
     Event(.turn, [.turn], optional: [.time, .process]),
     Event(.commit),
     Event(.committed, [.batches], optional: [.hit]),
+    Event(.forced, [.batches]),
     Event(.move, [.view, .parent], optional: [.index, .by]),
     Event(.gone, [.view]),
     Event(.async, [.work], optional: [.by, .via]),
     Event(.run, [.work]),
     Event(.ran, [.work]),
     Event(.inset, [.view, .name, .new], optional: [.old, .by, .from], shape: .insets),
+    Event(.value, [.view, .name, .now], optional: [.before, .state, .by, .from]),
     Event(.update, [.view]),
     Event(.updated, [.view]),
     Event(.transform, [.view, .new], optional: [.old, .by, .from], shape: .transform),
     Event(.anchor, [.view, .new], optional: [.old, .by, .from], shape: .point, since: 2),
     Event(.clean, [.view]),
+    Event(
+      .finding, [.kind],
+      optional: [.verdict, .views, .frames, .from, .call, .property, .framework]),
     Event(
       .trace, [.version],
       optional: [.tool, .title, .source, .clock, .scale, .passLimit, .nestingLimit]),
@@ -93,6 +98,8 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case e, view, time, turn, work, parent, index, new, by, why, old, via, hit, from, name, tool
   case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
   case passLimit, nestingLimit, transform, anchor, receiver, source, process
+  case now, before, state
+  case kind, verdict, views, frames, call, property, framework
 
   /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
   ///
@@ -134,6 +141,16 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .receiver: ("of", .view, 3)
     case .source: ("source", .text, 2)
     case .process: ("process", .text, 4)
+    case .now: ("now", .text, 2)
+    case .before: ("before", .text, 3)
+    case .state: ("state", .flag, 0)
+    case .kind: ("kind", .text, 0)
+    case .verdict: ("verdict", .text, 1)
+    case .views: ("views", .texts, 2)
+    case .frames: ("frames", .texts, 3)
+    case .call: ("call", .text, 5)
+    case .property: ("property", .text, 6)
+    case .framework: ("framework", .text, 7)
     }
   }
 
@@ -171,6 +188,8 @@ package enum TraceForm: Hashable, Sendable {
   /// A finite number above 0.
   case scale
   case text
+  /// An array of strings.
+  case texts
   /// The way in which work reached the loop, in a word.
   case workKind
   /// True or false.
@@ -192,6 +211,7 @@ package enum TraceForm: Hashable, Sendable {
     case .time: "whole nanoseconds from 0"
     case .scale: "a finite number above 0"
     case .text: "a string"
+    case .texts: "an array of strings"
     case .workKind:
       TraceEvent.WorkKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
     case .flag: "true or false"

@@ -4,6 +4,10 @@ struct TraceChecker {
   private var usedWork = NumberSet()
   /// The slots of views in layout, innermost last; in the constraints phase, their complements.
   private var open: [Int] = []
+  /// The number of views in layout.
+  private(set) var runningLayouts = 0
+  /// The slots of the views whose constraints are being updated.
+  private var updating = SlotCounts()
   private var running: [Int] = []
   private var isCommitting = false
   private var hasHeader = false
@@ -20,10 +24,8 @@ struct TraceChecker {
   /// True if the `end` line is missing so far.
   var isTruncated: Bool { !hasEnded }
 
-  /// True if this many layouts are on the stack, or more.
-  func runsLayouts(_ count: Int) -> Bool {
-    open.count >= count && open.count { $0 >= 0 } >= count
-  }
+  /// True if a forced pass would be part of another pass.
+  var isInPass: Bool { isCommitting || runningLayouts > 0 }
 
   /// The number of views so far.
   var views: Int { tree.views }
@@ -50,15 +52,16 @@ struct TraceChecker {
       guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
       tree.enterLayout(slot)
       open.append(slot)
+      runningLayouts += 1
       return slot
     case .done:
       guard let slot = open.last, slot >= 0, tree.number(in: slot) == line[.view] else {
         return closeOdd(line)
       }
       open.removeLast()
-      tree.leaveLayout(slot)
+      leaveLayout(slot)
       return slot
-    case .dirty, .frame, .bounds, .center, .transform, .anchor, .inset, .force:
+    case .dirty, .frame, .bounds, .center, .transform, .anchor, .inset, .value, .force:
       let slot = tree.slot(of: line[.view])
       guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
       if line.has(.by) { checkWriter(&line) }
@@ -108,7 +111,7 @@ struct TraceChecker {
       hasHeader = true
     } else if turn == 0 {
       switch line.kind {
-      case .trace, .view, .async, .turn, .end: break
+      case .trace, .view, .async, .turn, .finding, .end: break
       default:
         repair(
           "\"\(line.kind)\" stands before the first turn",
@@ -163,10 +166,18 @@ struct TraceChecker {
     repair(
       "\"done\" of view \(line[.view]), but \(running(top))", .view, remedy: "layouts must nest")
     while let last = open.popLast() {
-      if last >= 0 { tree.leaveLayout(last) }
+      leaveLayout(last)
       if last == slot { break }
     }
     return slot
+  }
+
+  /// Ends a layout, or a part of the constraints phase.
+  @inline(__always)
+  private mutating func leaveLayout(_ entry: Int) {
+    guard entry >= 0 else { return updating.remove(~entry) }
+    tree.leaveLayout(entry)
+    runningLayouts -= 1
   }
 
   /// Opens or closes a view's part of the constraints phase.
@@ -176,19 +187,21 @@ struct TraceChecker {
     guard slot >= 0 else { return rejectUnknown(line[.view], .view) }
     guard line.kind == .updated else {
       open.append(~slot)
+      updating.add(slot)
       return slot
     }
     if open.last == ~slot {
       open.removeLast()
+      updating.remove(slot)
       return slot
     }
-    guard open.contains(~slot), let top = open.last else {
+    guard updating.contains(slot), let top = open.last else {
       return reject("\"updated\" of view \(line[.view]) without its \"update\"", .view)
     }
     repair(
       "\"updated\" of view \(line[.view]), but \(running(top))", .view, remedy: "they must nest")
     while let last = open.popLast() {
-      if last >= 0 { tree.leaveLayout(last) }
+      leaveLayout(last)
       if last == ~slot { break }
     }
     return slot
@@ -207,7 +220,7 @@ struct TraceChecker {
         "\(event) while view \(tree.number(in: top >= 0 ? top : ~top)) "
           + (top >= 0 ? "is in layout" : "updates its constraints"),
         remedy: "write its \"\(top >= 0 ? "done" : "updated")\" before")
-      for slot in open where slot >= 0 { tree.leaveLayout(slot) }
+      for entry in open { leaveLayout(entry) }
       open.removeAll()
     }
   }
@@ -270,7 +283,7 @@ struct TraceChecker {
     guard !tree.isInLayout(slot) else {
       return reject("view \(line[.view]) is gone while it is in layout", .view)
     }
-    guard !open.contains(~slot) else {
+    guard !updating.contains(slot) else {
       return reject("view \(line[.view]) is gone while it updates its constraints", .view)
     }
     tree.remove(slot)
@@ -306,6 +319,7 @@ struct TraceChecker {
     case .update, .updated: return acceptUpdate(line)
     case .turn: return acceptTurn(line)
     case .commit, .committed: return acceptCommit(line)
+    case .forced: return acceptForced(line)
     case .async, .run, .ran: return acceptWork(line)
     case .end: return acceptEnd(line)
     default: return Self.withoutView
@@ -363,6 +377,16 @@ struct TraceChecker {
     return Self.withoutView
   }
 
+  /// Accepts the end of a forced pass at its limit, or the refusal of one at any depth.
+  private mutating func acceptForced(_ line: TraceLine) -> Int {
+    if line[.batches] > 0, isInPass {
+      repair(
+        "a forced pass ends inside \(isCommitting ? "a commit" : "a layout")",
+        remedy: "write \"forced\" after the outermost forced pass only")
+    }
+    return Self.withoutView
+  }
+
   private mutating func acceptWork(_ line: TraceLine) -> Int {
     guard line[.work] > 0 else {
       return reject("\"k\" must be a whole number from 1", .work, kind: .event)
@@ -403,5 +427,19 @@ struct TraceChecker {
     hasEnded = true
     isInside = false
     return Self.withoutView
+  }
+}
+
+/// The number of times that slots are in use, of the few that are.
+private struct SlotCounts {
+  private var counts: [Int: Int] = [:]
+
+  func contains(_ slot: Int) -> Bool { counts[slot] != nil }
+
+  mutating func add(_ slot: Int) { counts[slot, default: 0] += 1 }
+
+  mutating func remove(_ slot: Int) {
+    guard let count = counts[slot] else { return }
+    counts[slot] = count > 1 ? count - 1 : nil
   }
 }

@@ -138,6 +138,20 @@ final class TraceChunk {
       && first[text.utf8CodeUnitCount] == Byte.quote
   }
 
+  /// The strings of an array at an offset of a well-formed line.
+  func strings(at offset: Int) -> [String] {
+    var strings: [String] = []
+    var cursor = JSONCursor(bytes + offset)
+    guard cursor.take(Byte.openBracket) else { return [] }
+    while cursor.take(Byte.quote) {
+      let start = cursor.at - 1
+      guard cursor.skipString() else { break }
+      strings.append(JSONCursor.text(at: start))
+      guard cursor.take(Byte.comma) else { break }
+    }
+    return strings
+  }
+
   /// The numbers of an array at an offset of a well-formed line.
   func numbers(at offset: Int) -> TraceNumbers {
     var cursor = UnsafePointer(bytes) + offset + 1

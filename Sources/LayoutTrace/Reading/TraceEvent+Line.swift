@@ -45,6 +45,10 @@ private struct LineFields: TraceFields {
     value = line.has(key) ? chunk.string(at: line.place(key)) : nil
   }
 
+  func texts(_ key: TraceKey, _ value: inout [String]) {
+    value = line.has(key) ? chunk.strings(at: line.place(key)) : []
+  }
+
   func flag(_ key: TraceKey, _ value: inout Bool) { value = line.has(key) }
 
   func numbers(_ key: TraceKey, _ shape: TraceShape, _ value: inout TraceNumbers?) {

@@ -41,6 +41,7 @@ struct TraceJudge {
     summary.unknownKeys &+= Int(line.ignoredKeys)
     summary.events &+= 1
     if line.kind == .layout { summary.layouts &+= 1 }
+    if line.kind == .finding { summary.findings = (summary.findings ?? 0) + 1 }
     return slot
   }
 

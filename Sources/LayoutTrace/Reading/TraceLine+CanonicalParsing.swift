@@ -71,7 +71,7 @@ extension JSONCursor {
         hasWrapped = true
         step = event.pointee.steps
         continue
-      case .name, .scale: return nil
+      case .name, .scale, .strings: return nil
       }
       guard present & step.pointee.bit == 0 else { return nil }
       present |= step.pointee.bit

@@ -96,6 +96,9 @@ extension JSONCursor {
     case .string:
       found.keep(at - chunk, under: key)
       return takeString(key, &found)
+    case .strings:
+      found.keep(at - chunk, under: key)
+      return takeStrings(key, &found)
     case .word:
       found.keep(at - chunk, under: key)
       guard byte == Byte.quote else { return takeString(key, &found) }
@@ -153,6 +156,25 @@ extension JSONCursor {
     }
     found.mistyped |= key.bit
     return skipValue()
+  }
+
+  /// Steps over an array of strings.
+  @inline(never)
+  private mutating func takeStrings(_ key: TraceKey, _ found: inout FoundKeys) -> Bool {
+    var elements = JSONCursor(at)
+    guard skipValue() else { return false }
+    // The value is JSON: only what its elements begin with is left to see.
+    guard elements.take(Byte.openBracket) else {
+      found.mistyped |= key.bit
+      return true
+    }
+    elements.skipBlanks()
+    guard elements.byte != Byte.closeBracket else { return true }
+    repeat {
+      elements.skipBlanks()
+      if elements.byte != Byte.quote { found.mistyped |= key.bit }
+    } while elements.skipValue() && elements.take(Byte.comma)
+    return true
   }
 
   /// Steps over a value that must be a finite number above 0.

@@ -12,6 +12,8 @@ public struct TraceSummary: Hashable, Sendable, Codable {
   public var views = 0
   /// The number of layouts.
   public var layouts = 0
+  /// The number of findings that another program reported; nil for none.
+  public var findings: Int?
   /// Events with a name that this version does not know.
   public var unknownEvents = 0
   /// Keys that this version does not know, or does not expect in their event.

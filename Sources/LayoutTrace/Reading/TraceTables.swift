@@ -4,7 +4,7 @@ struct TraceTables: @unchecked Sendable {
 
   /// The ways in which a reader takes the value of a key.
   enum Taking: UInt8 {
-    case name, natural, positive, naturalOrNull, string, word, flag, numbers, scale
+    case name, natural, positive, naturalOrNull, string, strings, word, flag, numbers, scale
     /// No key: the end of an event's steps.
     case end
   }
@@ -146,6 +146,7 @@ extension TraceTables.Taking {
       case .viewOrNull: .naturalOrNull
       case .scale: .scale
       case .text: .string
+      case .texts: .strings
       case .workKind: .word
       case .flag: .flag
       case .numbers: .numbers

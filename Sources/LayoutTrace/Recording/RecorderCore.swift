@@ -240,6 +240,19 @@ final class RecorderCore: LayoutObserver {
     }
   }
 
+  /// Writes the end of a forced pass at its limit; one that settled has no line.
+  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {
+    guard summary.didHitLimit else { return }
+    observe { [self] in
+      beginTurnIfNeeded()
+      put(.forced(batches: max(1, summary.batches)))
+    }
+  }
+
+  func forcedLayoutRefused(_ view: View) {
+    observe { [self] in put(.forced(batches: 0)) }
+  }
+
   private func time(of moment: RecordingMoment) -> Int64? { session?.script.time(of: moment) }
 
   // MARK: Layout
@@ -336,12 +349,22 @@ final class RecorderCore: LayoutObserver {
     observe { [self] in
       write {
         beginTurnIfNeeded()
-        put(
-          .geometry(
-            TraceEvent.Geometry(
-              view: number(of: view), new: TraceEvent.Value(change.property, change.new),
-              old: TraceEvent.Value(change.property, change.old), by: self.layingOut.last,
-              from: origin)))
+        let number = number(of: view)
+        let property = change.property
+        if let new = TraceEvent.Value(property, change.new) {
+          put(
+            .geometry(
+              TraceEvent.Geometry(
+                view: number, new: new, old: TraceEvent.Value(property, change.old),
+                by: self.layingOut.last, from: origin)))
+        } else if let new = change.new.traceText {
+          put(
+            .value(
+              TraceEvent.Change(
+                view: number, name: change.state ?? property.rawValue, new: new,
+                old: change.old.traceText, isState: change.state != nil, by: self.layingOut.last,
+                from: origin)))
+        }
       }
     }
   }

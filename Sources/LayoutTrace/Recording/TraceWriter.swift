@@ -205,6 +205,17 @@ extension TraceTextBuffer: TraceFields {
     append(string: value)
   }
 
+  mutating func texts(_ key: TraceKey, _ value: inout [String]) {
+    guard !value.isEmpty else { return }
+    begin(key)
+    append("[")
+    for (index, text) in value.enumerated() {
+      if index > 0 { append(",") }
+      append(string: text)
+    }
+    append("]")
+  }
+
   mutating func flag(_ key: TraceKey, _ value: inout Bool) {
     guard value else { return }
     begin(key)

@@ -46,6 +46,9 @@ struct ReplayComparison {
     return isExpected
   }
 
+  /// True if the turn differs from the recording so far.
+  var isAstray: Bool { hasDiverged || hasLeft }
+
   /// Notes that a layout is forced because nothing in the recording explains it.
   mutating func noteUnexplainedLayout() { unexplainedLayouts += 1 }
 

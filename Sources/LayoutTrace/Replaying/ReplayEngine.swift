@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import ViewTree
 
 /// Drives a tree through the turns of a recording, for a replayer.
@@ -26,12 +27,15 @@ final class ReplayEngine {
   /// Called with each view before its first layout.
   var onFirstLayout: ((View, Int) -> Void)?
 
-  /// Called before a commit that the recording ended at its limit.
-  var onLimitAhead: (() -> Void)?
-  /// Called at the end of each pass that reached a limit.
-  var onLimit: ((TurnLoop.CommitSummary) -> Void)?
-  /// The batches of the running commit if the recording ended it at its limit.
-  private var batchesAtLimit: Int?
+  /// Called before a pass that the recording ended at its limit, or a turn that refused one.
+  var onLimitAhead: ((TurnLoop.LimitKind) -> Void)?
+  /// Called with each limit that was reached.
+  var onLimit: ((ReachedLimit) -> Void)?
+  /// The place of the `force` of the forced pass that the recording ended at its limit; -1 for none.
+  private var passAtLimit: Int32 = -1
+  /// The place of the last `force` outside layouts.
+  private var forcedPass: Int32 = 0
+  private var isCommitting = false
 
   private var cursor: Int32 = 0
   private var end: Int32 = 0
@@ -56,6 +60,8 @@ final class ReplayEngine {
     /// The recorded layout; -1 for one that is not in the recording.
     var index: Int32
     var hasPerformed: Bool
+    /// True if it does not count, because the recording does not have it.
+    var isMuted: Bool
     var outerCursor: Int32
     var outerEnd: Int32
   }
@@ -99,6 +105,9 @@ final class ReplayEngine {
 
   /// A number that changes with the tree.
   var treeVersion: Int { views.treeVersion }
+
+  /// The findings of other programs that were read so far.
+  var findings: [TraceEvent.Finding] { tape.findings }
 
   /// The reader's summary so far.
   var summary: TraceSummary {
@@ -164,9 +173,18 @@ final class ReplayEngine {
     comparison.beginTurn(number, firstLayout: tape.firstLayout)
     if freedom != nil { comparison.leaveRecording() }
     deaths.beginTurn()
+    (passAtLimit, forcedPass) = (-1, 0)
     cursor = 0
     end = tape.count
-    loop.replayTurn(number, at: tape.time.map { Duration.nanoseconds($0) }) { runFrame() }
+    let hasRefusal = freedom == nil && tape.hasRefusal
+    if hasRefusal { onLimitAhead?(.nesting) }
+    loop.replayTurn(number, at: tape.time.map { Duration.nanoseconds($0) }) {
+      runFrame()
+      runMissingLayouts()
+      if hasRefusal {
+        tell(.nesting, header?.nestingLimit ?? loop.nestingLimit, in: 0..<tape.count)
+      }
+    }
     if let missing = comparison.missingLayout {
       diverge(at: tape[missing], replayed: "the end of the turn")
     }
@@ -222,7 +240,9 @@ final class ReplayEngine {
       // Its events moved away from the frame while it ran.
       if cursor <= event.partner { cursor = event.partner + 1 }
     case .force: applyForce(event, index)
+    case .forced: endForced(event, index)
     case .inset: tellInset(event, index)
+    case .value: tellValue(event, index)
     case .update: runUpdate(event, index)
     case .view: makeView(event)
     case .move: applyMove(event)
@@ -315,11 +335,44 @@ final class ReplayEngine {
     applied = -1
   }
 
+  /// Reports that another property changed, of which replayed views know nothing.
+  private func tellValue(_ event: TapeEvent, _ index: Int32) {
+    guard let view = views[event.slot], let name = tape.string(.name, of: event),
+      let text = tape.string(.now, of: event)
+    else { return }
+    let change = TraceEvent.Change(
+      view: 0, name: name, new: text, old: tape.string(.before, of: event),
+      isState: event.line.has(.state))
+    guard let (property, old, new) = change.change else { return }
+    applied = index
+    if property == .state {
+      view.noteState(name, from: old ?? new, to: new, by: view.layingOutView)
+    } else {
+      view.noteChange(property, old ?? new, new)
+    }
+    applied = -1
+  }
+
   private func applyForce(_ event: TapeEvent, _ index: Int32) {
     guard let view = views[event.slot] else { return }
     applied = index
+    let limit = loop.passLimit
+    defer { loop.passLimit = limit }
+    if layouts.isEmpty, !isCommitting, freedom == nil {
+      forcedPass = index
+      passAtLimit = event.partner < 0 ? -1 : index
+      beginPass(event)
+    }
     view.forceLayout(evenIfClean: true)
     applied = -1
+  }
+
+  /// Ends a forced pass as recorded.
+  private func endForced(_ event: TapeEvent, _ index: Int32) {
+    guard freedom == nil, event.line[.batches] > 0 else { return }
+    let first = passAtLimit >= 0 ? passAtLimit : 0
+    passAtLimit = -1
+    tell(.pass, event.line[.batches], in: first..<index)
   }
 
   /// Repeats the events of a view's `updateConstraints`.
@@ -433,17 +486,25 @@ final class ReplayEngine {
   private func runCommit(_ event: TapeEvent, _ index: Int32) {
     windowsAtCommit = windowsOpened
     let limit = loop.passLimit
-    batchesAtLimit = tape.batchesAtLimit(of: event)
-    // A test ends a looping commit before the limit of all others.
-    if freedom == nil, let batchesAtLimit {
-      loop.passLimit = min(limit, max(1, batchesAtLimit))
-    }
-    if batchesAtLimit != nil { onLimitAhead?() }
     defer { loop.passLimit = limit }
+    beginPass(event)
+    isCommitting = true
+    defer { isCommitting = false }
     runFrame(from: index, to: event.partner) {
       loop.replayCommit()
       runFrame()
+      // The recording knows best how a commit ended.
+      guard let batches = tape.batchesAtLimit(of: event) else { return }
+      tell(.pass, batches, in: index..<event.partner)
     }
+  }
+
+  /// Prepares a pass that the recording may have ended at its limit.
+  private func beginPass(_ event: TapeEvent) {
+    guard let batches = tape.batchesAtLimit(of: event) else { return }
+    // A test ends a looping pass before the limit of all others.
+    if freedom == nil { loop.passLimit = min(loop.passLimit, max(1, batches)) }
+    onLimitAhead?(.pass)
   }
 
   /// Runs a layout that nothing in the recording explains.
@@ -453,6 +514,20 @@ final class ReplayEngine {
     comparison.noteUnexplainedLayout()
     tape.setForced(index)
     loop.replayLayout(of: view)
+  }
+
+  /// Runs the recorded layouts to which the replay did not come, because its order is another one or
+  /// they nest too deep: every recorded layout counts.
+  private func runMissingLayouts() {
+    guard freedom == nil, !comparison.hasLeft,
+      comparison.isAstray || comparison.missingLayout != nil
+    else { return }
+    if let missing = comparison.missingLayout {
+      diverge(at: tape[missing], replayed: "the end of the turn")
+    }
+    for index in 0..<tape.count where tape.kind(at: index) == .layout && !tape[index].hasRun {
+      forceLayout(index)
+    }
   }
 
   /// Performs a replayed view's `layoutSubviews`.
@@ -470,41 +545,39 @@ final class ReplayEngine {
 }
 
 extension ReplayEngine: LayoutObserver {
-  /// Tells of a limit in the recording, which knows best how a commit ended.
-  func commitEnded(_ summary: TurnLoop.CommitSummary) {
-    var summary = summary
-    summary.didHitLimit = batchesAtLimit != nil
-    if let batchesAtLimit { summary.batches = batchesAtLimit }
-    batchesAtLimit = nil
-    tellLimit(summary)
+  /// Tells of a limit in the replay, if the recording was made before it told of forced passes.
+  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {
+    guard summary.didHitLimit, passAtLimit < 0, !comparison.isAstray, header?.passLimit != nil
+    else { return }
+    tell(.pass, summary.batches, in: min(forcedPass, cursor)..<cursor)
   }
 
-  /// Tells of a limit in the replay, because a recording says nothing of forced passes.
-  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) { tellLimit(summary) }
-
-  private func tellLimit(_ summary: TurnLoop.CommitSummary) {
-    var summary = summary
-    // Without a limit in the recording, that of the replay is arbitrary.
-    if header?.nestingLimit.map({ $0 <= Self.nestingLimit }) != true {
-      summary.didHitNestingLimit = false
+  /// Tells of a limit that the layouts between two events reached.
+  private func tell(_ kind: TurnLoop.LimitKind, _ number: Int, in events: Range<Int32>) {
+    guard let onLimit, !comparison.wasInterrupted else { return }
+    let census = tape.census(from: events.lowerBound, to: events.upperBound)
+    let found = (kind == .pass ? census.lasting : census.all).compactMap { slot in
+      views[slot].map { ReachedLimit.Count(view: $0, layouts: census.layouts(of: slot)) }
     }
-    guard summary.didHitLimit || summary.didHitNestingLimit, !comparison.wasInterrupted else {
-      return
-    }
-    onLimit?(summary)
+    onLimit(
+      ReachedLimit(
+        kind: kind, number: number, layouts: census.layouts, views: census.views, counts: found))
   }
 
   func layoutEntered(_ view: View) {
     stopIfInterrupted()
-    var index: Int32 = -1
-    if let slot = views.slot(of: view) {
-      index = tape.takeLayout(of: slot)
-      if views.noteLayout(in: slot), let number = views.number(of: view) {
-        onFirstLayout?(view, number)
-      }
+    let slot = views.slot(of: view)
+    let index = slot.map(tape.takeLayout) ?? -1
+    // The hunt is through the recording: a layout that only the replay has counts for nobody.
+    let isMuted = index < 0 && freedom == nil && !comparison.hasLeft
+    if isMuted {
+      loop.pulse.muted.add(1, ordering: .relaxed)
+    } else if let slot, views.noteLayout(in: slot), let number = views.number(of: view) {
+      onFirstLayout?(view, number)
     }
     layouts.append(
-      RunningLayout(index: index, hasPerformed: false, outerCursor: cursor, outerEnd: end))
+      RunningLayout(
+        index: index, hasPerformed: false, isMuted: isMuted, outerCursor: cursor, outerEnd: end))
     let expected = comparison.missingLayout
     let next = index < 0 ? -1 : tape.nextLayout(after: index)
     if !comparison.noteLayout(index, next: next) { diverge(expecting: expected, laidOut: view) }
@@ -521,6 +594,7 @@ extension ReplayEngine: LayoutObserver {
 
   func layoutLeft(_ view: View) {
     guard let running = layouts.popLast() else { return }
+    if running.isMuted { loop.pulse.muted.subtract(1, ordering: .relaxed) }
     if running.index >= 0, !running.hasPerformed { comparison.leaveRecording() }
     cursor = running.outerCursor
     end = running.outerEnd
@@ -562,9 +636,14 @@ extension ReplayEngine: LayoutReplay {
       return
     }
     let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
-    while cursor < end, tape.kind(at: cursor) != .layout, !comparison.hasLeft,
-      goesOn || root.holdsDirtyView
+    while cursor < end, tape.kind(at: cursor) != .layout, !endsPass(at: cursor),
+      !comparison.hasLeft, goesOn || root.holdsDirtyView
     { step() }
+  }
+
+  /// True if a forced pass ended at its limit here: all that follows comes after it.
+  private func endsPass(at index: Int32) -> Bool {
+    tape.kind(at: index) == .forced && tape[index].line[.batches] > 0
   }
 
   /// In the commit, only constraints can have caused the events before the next layout.
@@ -640,4 +719,21 @@ final class ReplayEpilogue: LayoutObserver {
 
   init(_ engine: ReplayEngine) { self.engine = engine }
   func layoutLeft(_ view: View) { engine.letGoAfterLayout(of: view) }
+}
+
+/// A limit at which the recording ended layout.
+package struct ReachedLimit {
+  /// A view with its layouts in the pass, or in the turn.
+  package struct Count {
+    package var view: View
+    package var layouts: Int
+  }
+
+  package var kind: TurnLoop.LimitKind
+  package var number: Int
+  /// The layouts in the pass or the turn, and the number of the views.
+  package var layouts: Int
+  package var views: Int
+  /// The live views that have a part in it, the busiest first.
+  package var counts: [Count]
 }

@@ -16,7 +16,8 @@ struct TapeEvent {
   fileprivate(set) var isForced = false
   /// The place of the matching `done`, `updated`, `ran` or `committed`, or of its possible place.
   ///
-  /// For a `gone`, it is the place after the unbroken row of `gone` events.
+  /// For a `force` that began a pass which ended at its limit, it is the place of its `forced`. For a
+  /// `gone`, it is the place after the unbroken row of `gone` events.
   fileprivate(set) var partner: Int32 = -1
   /// The next layout of the same view in this turn, and the next of any view; -1 for none.
   fileprivate(set) var nextOfView: Int32 = -1
@@ -67,12 +68,15 @@ final class ReplayTape {
   private var turn = ReplayTurn()
   private var numbers: [TraceNumbers] = []
   private var words = ReplayWords()
+  private var census = LayoutsByView()
 
   /// The number of the turn; 0 for the part before the first turn.
   private(set) var number = 0
   /// The `t` of the turn; nil for none.
   private(set) var time: Int64?
   private(set) var header: TraceEvent.Header?
+  /// The findings read so far, which change nothing in a replay.
+  private(set) var findings: [TraceEvent.Finding] = []
   /// True if the `from` of every event is needed: by a recorder, or by a hunter for its report.
   var keepsOrigins = false
 
@@ -131,12 +135,29 @@ final class ReplayTape {
 
   var last: TapeEvent? { turn.events.last }
 
-  /// The number of batches of a commit that ended at a limit; nil for one that settled.
-  func batchesAtLimit(of commit: TapeEvent) -> Int? {
-    guard commit.partner < count, case let end = self[commit.partner].line, end.kind == .committed,
-      end.has(.hit)
-    else { return nil }
+  /// The number of batches of a commit or a forced pass that ended at a limit; nil for one that
+  /// settled.
+  func batchesAtLimit(of beginning: TapeEvent) -> Int? {
+    guard beginning.partner >= 0, beginning.partner < count else { return nil }
+    let end = self[beginning.partner].line
+    guard end.kind == .forced || end.kind == .committed && end.has(.hit) else { return nil }
     return end.number(.batches)
+  }
+
+  /// True if a forced pass of the turn was refused at the nesting limit.
+  var hasRefusal: Bool {
+    turn.hasRefusal || turn.deepestForce >= header?.nestingLimit ?? .max
+  }
+
+  /// Counts the layouts between two events.
+  ///
+  /// The memory is that of the last census: a turn may hold many passes at their limits.
+  func census(from first: Int32, to last: Int32) -> LayoutsByView {
+    census.removeAll()
+    for index in first..<last where turn.events[Int(index)].kind == .layout {
+      census.add(turn.events[Int(index)].slot)
+    }
+    return census
   }
 
   /// Marks a layout as run.
@@ -253,6 +274,13 @@ final class ReplayTape {
       if case .header(let header) = TraceEvent(line, of: chunk) { self.header = header }
       return false
     case .end: return false
+    case .finding:
+      if findings.count < TraceEvent.Finding.most,
+        case .finding(let finding) = TraceEvent(line, of: chunk)
+      {
+        findings.append(finding)
+      }
+      return false
     case .view, .move:
       if line.has(.parent), line[.parent] != 0 { other = reader.slot(of: line[.parent]) }
     case .dirty:
@@ -320,6 +348,13 @@ private struct ReplayTurn {
   private var entries: [Entry] = []
   private var lastLayout: Int32 = -1
   private var open: [Int32] = []
+  /// The numbers of open layouts and commits, the last `force` outside of them, and the most layouts
+  /// around any.
+  private var openLayouts = 0
+  private var openCommits = 0
+  private var lastForce: Int32 = -1
+  private(set) var deepestForce = 0
+  private(set) var hasRefusal = false
 
   /// The places of a view's events in the turn.
   private struct Entry {
@@ -346,6 +381,8 @@ private struct ReplayTurn {
     lastLayout = -1
     isSnapshot = true
     open.removeAll(keepingCapacity: true)
+    (openLayouts, openCommits, lastForce, deepestForce) = (0, 0, -1, 0)
+    hasRefusal = false
   }
 
   mutating func takeLayout(of slot: Int) -> Int32 {
@@ -370,7 +407,21 @@ private struct ReplayTurn {
       lastLayout = index
       linkLayout(index, of: event.slot)
       open.append(index)
-    case .run, .commit, .update: open.append(index)
+      openLayouts += 1
+    case .commit:
+      open.append(index)
+      openCommits += 1
+    case .run, .update: open.append(index)
+    case .force:
+      if openLayouts + openCommits == 0 { lastForce = index }
+      deepestForce = max(deepestForce, openLayouts)
+    case .forced:
+      if event.line[.batches] == 0 {
+        hasRefusal = true
+      } else if lastForce >= 0 {
+        events[Int(lastForce)].partner = index
+        lastForce = -1
+      }
     case .done, .ran, .committed, .updated: close(event, at: index)
     case .gone:
       touch(event.slot)
@@ -413,7 +464,14 @@ private struct ReplayTurn {
         && (opener != .run || opened.line[.work] == event.line[.work])
     }
     guard let place else { return }
-    for opened in open[place...] { events[Int(opened)].partner = index }
+    for opened in open[place...] {
+      events[Int(opened)].partner = index
+      switch events[Int(opened)].kind {
+      case .layout: openLayouts -= 1
+      case .commit: openCommits -= 1
+      default: break
+      }
+    }
     open.removeSubrange(place...)
   }
 

@@ -44,7 +44,7 @@ struct TapeLookup {
     while index < end {
       switch tape.kind(at: index) {
       case .layout: return true
-      case .force, .run, .commit: return false
+      case .force, .forced, .run, .commit: return false
       // Layouts that a view's `updateConstraints` forces say nothing about the pass.
       case .update: index = tape.partner(of: index) + 1
       default: index += 1

@@ -65,15 +65,15 @@ public final class TraceReplayer {
   /// A hunt from there counts the same, and most views need none. Set it before the first turn.
   package var onFirstLayout: ((View, Int) -> Void)?
 
-  /// Called before a commit that the recording ended at its limit.
-  package var onLimitAhead: (() -> Void)? {
+  /// Called before a pass that the recording ended at its limit, or a turn that refused one.
+  package var onLimitAhead: ((TurnLoop.LimitKind) -> Void)? {
     get { engine.onLimitAhead }
     set { engine.onLimitAhead = newValue }
   }
 
-  /// Called at the end of each pass that reached a limit, in the recording or, if that says nothing
-  /// of such passes, in the replay.
-  package var onLimit: ((TurnLoop.CommitSummary) -> Void)? {
+  /// Called with each limit that was reached, in the recording or, if that says nothing of such
+  /// passes, in the replay.
+  package var onLimit: ((ReachedLimit) -> Void)? {
     get { engine.onLimit }
     set { engine.onLimit = newValue }
   }
@@ -107,6 +107,9 @@ public final class TraceReplayer {
 
   /// The first line of the trace.
   public var header: TraceEvent.Header? { engine.header }
+
+  /// The findings of other programs that were read so far.
+  package var findings: [TraceEvent.Finding] { engine.findings }
 
   /// The size of a regular file, for a progress line.
   public var totalBytes: Int64? { engine.totalBytes }

@@ -57,15 +57,24 @@ package struct HuntRules: Hashable, Sendable {
   package var nameViews: Bool { !views.isEmpty }
 
   /// The index of the rule for a view in `rules`, or nil; `path` is made only if it can decide.
-  package func rule(className: String, name: String?, path: () -> String) -> Int? {
+  ///
+  /// - Parameter path: The names of its superviews and its own, from the window down.
+  package func rule(className: String, name: String?, path: () -> [String]) -> Int? {
     if nameViews, let candidates = views[Self.lastStep(of: name ?? className)] {
-      let whole = path()
-      let index = candidates.first {
-        whole == rules[$0].name || whole.hasSuffix("/\(rules[$0].name)")
+      let steps = path()
+      if let index = candidates.first(where: { Self.isEnd(rules[$0].name, of: steps) }) {
+        return index
       }
-      if let index { return index }
     }
     return classes[className]
+  }
+
+  /// True if a name consists of the last steps of a path, each of which may hold slashes itself.
+  private static func isEnd(_ name: String, of steps: [String]) -> Bool {
+    let most = name.unicodeScalars.count { $0 == "/" } + 1
+    return (1...most).contains { count in
+      count <= steps.count && name == steps.suffix(count).joined(separator: "/")
+    }
   }
 
   /// The limit that a rule sets for one turn; nil if its views are ignored.
@@ -78,6 +87,9 @@ package struct HuntRules: Hashable, Sendable {
   }
 
   private static func lastStep(of name: String) -> Substring {
-    name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...]
+    // A character that combines with the slash is the beginning of a name, too.
+    let scalars = name.unicodeScalars
+    return scalars.lastIndex(of: "/").map { Substring(scalars[scalars.index(after: $0)...]) }
+      ?? name[...]
   }
 }

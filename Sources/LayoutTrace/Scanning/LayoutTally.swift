@@ -1,3 +1,5 @@
+import ViewTree
+
 /// Counts layouts per view and turn, in slots of live views; what outlives a view is limited.
 struct LayoutTally {
   /// The counts of a live view.
@@ -5,6 +7,8 @@ struct LayoutTally {
     var number = 0
     /// The turn, counted from 0, to which `count` belongs; -1 for none.
     var stamp = -1
+    /// The last pass, counted from 0, with a layout; -1 for none.
+    var pass = -1
     var count = 0
     var layouts = 0
     var maximum = 0
@@ -44,8 +48,8 @@ struct LayoutTally {
   static let recurrenceLimit = 100
   static let timelineLimit = 128
 
-  /// The limit that no view exceeds.
-  private static let ignored = Int32.max
+  /// The limit that no view exceeds, nor any threshold equals.
+  private static let ignored: Int32 = -1
 
   private let options: TraceScan.Options
   private let rules: HuntRules?
@@ -54,16 +58,23 @@ struct LayoutTally {
   private var stamp = 0
   /// The turn to which the counts belong.
   private var turn = 0
-  /// The slots of the views laid out in this turn.
+  /// The slots of the views laid out in this turn, and in the pass that runs or ended last.
   private var touched: [Int] = []
+  private var inPass: [Int] = []
+  private var pass = 0
   /// True if a turn has begun.
   private var isInTurn = false
   /// The counts of this turn: layouts, and views that crossed their limit.
   private var turnLayouts = 0
   private var turnCrossings = 0
-  /// The number of layouts so far, and before the running commit.
+  /// The number of layouts so far, and before the running pass.
   private var position = 0
-  private var commitStart = 0
+  private var passStart = 0
+  /// The forced passes that this turn refused, and the depth to which they may nest.
+  private var refusals = 0
+  /// The slot of a view that stands for limits without any layouts.
+  private var bystander = 0
+  private var nestingLimit = 0
   private var timeline = TurnSpans<TraceScan.TurnCount>(most: Self.timelineLimit)
 
   private var loops: [TraceScan.ViewCount] = []
@@ -96,14 +107,21 @@ struct LayoutTally {
   /// Counts one layout of the view in a slot; returns true if `cross` is to be called for it.
   @inline(__always)
   mutating func layout(_ slot: Int) -> Bool {
-    if slots[slot].stamp != stamp {
-      slots[slot].stamp = stamp
-      touched.append(slot)
-    }
+    if slots[slot].pass != pass { enterPass(slot) }
     slots[slot].count &+= 1
     position &+= 1
     slots[slot].lastLayout = position
     return slots[slot].count == Int(slots[slot].limit) &+ 1
+  }
+
+  /// Notes the first layout of a view in a pass.
+  @inline(never)
+  private mutating func enterPass(_ slot: Int) {
+    slots[slot].pass = pass
+    inPass.append(slot)
+    guard slots[slot].stamp != stamp else { return }
+    slots[slot].stamp = stamp
+    touched.append(slot)
   }
 
   /// Notes which view dirties another, and which code dirties a view that is about to recur.
@@ -115,8 +133,8 @@ struct LayoutTally {
   }
 
   /// Begins a turn, to which the following counts belong.
-  mutating func beginTurn(_ number: Int) {
-    endTurn()
+  mutating func beginTurn(_ number: Int, _ tree: TraceTree) {
+    endTurn(tree)
     turn = number
     isInTurn = true
   }
@@ -158,13 +176,17 @@ struct LayoutTally {
 
   /// The path of a view: the names of its superviews and its own.
   private func path(of slot: Int, _ tree: TraceTree) -> String {
+    steps(to: slot, tree).joined(separator: "/")
+  }
+
+  private func steps(to slot: Int, _ tree: TraceTree) -> [String] {
     var parts: [String] = []
     var current = slot
     for _ in 0..<TraceTree.maximumDepth where current >= 0 {
       parts.append(slots[current].name ?? classes[Int(slots[current].classIndex)].className)
       current = tree.slotOfParent(current)
     }
-    return parts.reversed().joined(separator: "/")
+    return parts.reversed()
   }
 
   // MARK: Settling
@@ -207,49 +229,79 @@ struct LayoutTally {
 
   // MARK: Limits
 
-  /// A commit begins.
-  mutating func beginCommit() { commitStart = position }
+  /// A pass begins, in which no other runs.
+  mutating func beginPass() {
+    passStart = position
+    pass += 1
+    inPass.removeAll(keepingCapacity: true)
+  }
 
-  /// Notes a limit that the layouts of a commit or a turn reached, unless a view that crossed its
-  /// own explains it.
+  /// Notes a pass that ended at its limit.
   ///
-  /// Views that settled in the first half of the commit have no part in what the limit ended.
-  mutating func reach(_ limit: TraceScan.LimitCount.Kind, _ number: Int, _ tree: TraceTree) {
-    let middle = limit == .pass ? commitStart + (position - commitStart) / 2 : 0
-    let lasting = touched.filter { slots[$0].stamp == stamp && slots[$0].lastLayout > middle }
+  /// Views that settled in the first half of the pass have no part in what the limit ended.
+  mutating func endPass(atLimit batches: Int, _ tree: TraceTree) {
+    let middle = passStart + (position - passStart) / 2
+    reach(.pass, batches, by: inPass.filter { slots[$0].lastLayout > middle }, tree)
+    // Its views are judged: whatever follows is not a part of it.
+    beginPass()
+  }
+
+  /// Notes a forced pass that was refused, because passes nested this deep.
+  mutating func refuse(at depth: Int) {
+    refusals += 1
+    nestingLimit = depth
+  }
+
+  /// Notes a limit that the layouts of some views reached, unless one that crossed its own explains
+  /// it.
+  private mutating func reach(
+    _ kind: TurnLoop.LimitKind, _ number: Int, by views: [Int], times: Int = 1, _ tree: TraceTree
+  ) {
+    let lasting = views.filter { slots[$0].stamp == stamp }
     let isExplained = lasting.contains { slot in
-      let limit = slots[slot].limit == Self.ignored ? options.threshold : Int(slots[slot].limit)
-      return slots[slot].count > limit
+      let limit = slots[slot].limit
+      return slots[slot].count > (limit == Self.ignored ? options.threshold : Int(limit))
     }
     guard !isExplained else { return }
     let judged = lasting.filter { slots[$0].limit != Self.ignored }
     // A recording may tell of a limit, but of no layouts.
     let busiest =
       judged.max { slots[$0].count < slots[$1].count }
-      ?? (lasting.isEmpty ? slots.indices.first { slots[$0].number != 0 } : nil)
+      ?? (lasting.isEmpty ? anyView() : nil)
     guard let busiest, let index = entry(of: busiest, tree) else { return }
     var reached =
-      loops[index].limit ?? TraceScan.LimitCount(kind: limit, number: number, times: 0, turns: [])
-    reached.times += 1
+      loops[index].limit ?? TraceScan.LimitCount(kind: kind, number: number, times: 0, turns: [])
+    reached.times += times
     Self.add(turn, to: &reached.turns)
-    let dirtier = slots[busiest].dirtier
-    if dirtier != 0, let writer = slots.firstIndex(where: { $0.number == dirtier }) {
+    let writer = slots[busiest].dirtier == 0 ? -1 : tree.slot(of: slots[busiest].dirtier)
+    if writer >= 0 {
       reached.dirtier = slots[writer].name ?? classes[Int(slots[writer].classIndex)].className
     }
     loops[index].limit = reached
+  }
+
+  /// A live view; nil if there is none.
+  private mutating func anyView() -> Int? {
+    if bystander < slots.count, slots[bystander].number != 0 { return bystander }
+    let found = slots.indices.first { slots[$0].number != 0 }
+    bystander = found ?? 0
+    return found
   }
 
   /// Finds the limit of a view, once the view is in its place in the tree.
   private mutating func applyRules(_ rules: HuntRules, _ slot: Int, _ tree: TraceTree) {
     let className = classes[Int(slots[slot].classIndex)].className
     let rule = rules.rule(
-      className: className, name: slots[slot].name, path: { path(of: slot, tree) })
+      className: className, name: slots[slot].name, path: { steps(to: slot, tree) })
     if let rule { viewsByRule[rule] += 1 }
     slots[slot].hasRule = rule != nil
     slots[slot].limit = rules.threshold(by: rule).map { Int32(clamping: $0) } ?? Self.ignored
   }
 
-  private mutating func endTurn() {
+  private mutating func endTurn(_ tree: TraceTree) {
+    if refusals > 0 { reach(.nesting, nestingLimit, by: touched, times: refusals, tree) }
+    refusals = 0
+    beginPass()
     for slot in touched { settle(slot) }
     touched.removeAll(keepingCapacity: true)
     stamp += 1
@@ -317,13 +369,14 @@ struct LayoutTally {
       busiest.insert(state.layouts, count(of: slot))
     }
     // A hunter arms past half the threshold, and never before the second layout.
-    if state.crossings == 0, state.maximum >= 2, state.maximum > state.limit / 2,
+    if state.crossings == 0, state.limit != Self.ignored, state.maximum >= 2,
+      state.maximum > state.limit / 2,
       nearMisses.admits(state.maximum, state.number)
     {
       nearMisses.insert(state.maximum, count(of: slot))
     }
     let streak = Int(state.longestStreak)
-    if state.crossings == 0, state.limit < Self.ignored, streak >= options.recurrence,
+    if state.crossings == 0, state.limit != Self.ignored, streak >= options.recurrence,
       recurring.admits(streak, state.number)
     {
       recurring.insert(
@@ -357,8 +410,8 @@ struct LayoutTally {
   }
 
   /// Ends the counting and returns the findings.
-  mutating func finish(_ summary: TraceSummary) -> TraceScan.Result {
-    endTurn()
+  mutating func finish(_ summary: TraceSummary, _ tree: TraceTree) -> TraceScan.Result {
+    endTurn(tree)
     for slot in slots.indices { retire(slot) }
     var histogram = smallCounts.enumerated().filter { $0.element > 0 }
       .map { TraceScan.HistogramRow(layouts: $0.offset, occurrences: $0.element) }

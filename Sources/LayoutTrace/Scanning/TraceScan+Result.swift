@@ -1,3 +1,5 @@
+public import ViewTree
+
 extension TraceScan {
   /// The findings of a scan, ready to be printed or encoded.
   public struct Result: Hashable, Sendable, Codable {
@@ -33,6 +35,8 @@ extension TraceScan {
     public var paths: [PathCount]
     /// The number of laid-out views for each rule of the options.
     package var viewsByRule: [Int] = []
+    /// The findings of other programs.
+    package var findings: [TraceEvent.Finding]?
     /// A threshold that this trace supports.
     public var suggestion: Suggestion
 
@@ -76,16 +80,8 @@ extension TraceScan {
 
   /// The passes that ended at a limit.
   public struct LimitCount: Hashable, Sendable, Codable {
-    /// The kinds of limits.
-    public enum Kind: String, Hashable, Sendable, Codable {
-      /// The batches of a pass.
-      case pass
-      /// The depth to which passes may nest.
-      case nesting
-    }
-
     /// The limit of the first of these passes.
-    public var kind: Kind
+    public var kind: TurnLoop.LimitKind
     /// The number of that limit.
     public var number: Int
     /// The number of such passes.

@@ -50,10 +50,12 @@ private struct State {
   private let scan: TraceScan
   private let totalBytes: Int64?
   private var nextProgress: Int64 = 0
+  /// The findings of other programs.
+  private var findings: [TraceEvent.Finding] = []
   /// The depth to which passes could nest; unlimited if the recording does not say.
   private var nestingLimit = Int.max
-  /// True if a forced pass would be nested too deep: each running layout has its own.
-  private var isRefused: Bool { judge.checker.runsLayouts(nestingLimit) }
+  /// True if the last forced pass was refused, as far as its depth tells.
+  private var isRefused = false
 
   /// The number of bytes between two calls of the progress closure.
   private static let progressStep: Int64 = 4 << 20
@@ -78,13 +80,20 @@ private struct State {
         if countsPaths { tally.notePath(slot, judge.checker.tree) }
         if tally.layout(slot) { tally.cross(slot, judge.checker.tree) }
       case .dirty where slot >= 0: tally.dirty(slot, lines[index], of: chunk)
-      case .turn: tally.beginTurn(lines[index][.turn])
+      case .turn: tally.beginTurn(lines[index][.turn], judge.checker.tree)
       case .view: tally.view(slot, lines[index], of: chunk)
       case .gone: tally.gone(slot)
-      case .commit: tally.beginCommit()
+      case .commit: tally.beginPass()
       case .committed where lines[index].has(.hit):
-        tally.reach(.pass, lines[index][.batches], judge.checker.tree)
-      case .force where isRefused: tally.reach(.nesting, nestingLimit, judge.checker.tree)
+        tally.endPass(atLimit: lines[index][.batches], judge.checker.tree)
+      case .force: force()
+      case .forced: endForced(lines[index][.batches])
+      case .finding:
+        if findings.count < TraceEvent.Finding.most,
+          case .finding(let finding) = TraceEvent(lines[index], of: chunk)
+        {
+          findings.append(finding)
+        }
       case .trace: nestingLimit = lines[index].number(.nestingLimit) ?? .max
       default: break
       }
@@ -95,8 +104,27 @@ private struct State {
     }
   }
 
+  /// Notes the beginning of a forced pass, which nests as deep as layouts run.
+  private mutating func force() {
+    isRefused = judge.checker.runningLayouts >= nestingLimit
+    if isRefused { tally.refuse(at: nestingLimit) }
+    if !judge.checker.isInPass { tally.beginPass() }
+  }
+
+  /// Notes that a forced pass ended at its limit, or, after no batch, was refused.
+  private mutating func endForced(_ batches: Int) {
+    if batches > 0 {
+      tally.endPass(atLimit: batches, judge.checker.tree)
+    } else if !isRefused {
+      tally.refuse(at: nestingLimit == .max ? judge.checker.runningLayouts : nestingLimit)
+    }
+    isRefused = false
+  }
+
   mutating func finish() throws(TraceError) -> TraceScan.Result {
     try judge.finish(isInterrupted: scan.interrupt?.isInterrupted == true)
-    return tally.finish(judge.summary)
+    var result = tally.finish(judge.summary, judge.checker.tree)
+    if !findings.isEmpty { result.findings = findings }
+    return result
   }
 }

@@ -19,6 +19,7 @@ extension TraceOutline {
     case .dirty(let dirty):
       (step.view, step.other, step.word) = (dirty.view, dirty.receiver ?? 0, dirty.why)
     case .geometry(let geometry): step.view = geometry.view
+    case .value(let value): (step.view, step.word) = (value.view, value.name)
     case .move(let move): (step.view, step.other) = (move.view, move.parent ?? 0)
     case .view(let view): step.view = view.view
     default: break

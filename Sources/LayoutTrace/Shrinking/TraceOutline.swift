@@ -26,6 +26,9 @@ package struct TraceOutline {
       case .layout, .update, .run, .commit: open.append(place)
       case .done, .updated, .ran, .committed:
         if let opener = open.popLast() { ends[opener] = place + 1 }
+      case .force:
+        // A forced pass stays with its call, as the rules demand.
+        if place + 1 < events.count, case .forced(0) = events[place + 1] { ends[place] = place + 2 }
       case .geometry, .move, .view:
         var end = place + 1
         while end < events.count, events[end].isConsequence { end += 1 }
@@ -137,6 +140,7 @@ extension TraceEvent {
     case .dirty(let dirty):
       return views.contains(dirty.view) || dirty.receiver.map(views.contains) ?? false
     case .geometry(let geometry): return views.contains(geometry.view)
+    case .value(let value): return views.contains(value.view)
     case .gone(let view), .clean(let view), .force(let view, _, _), .layout(let view, _),
       .update(let view):
       return views.contains(view)

@@ -3,9 +3,9 @@ import ViewTree
 
 /// Reports the passes of a replay that ended at a limit although no view crossed its threshold.
 ///
-/// A commit that the recording ended at its limit is recorded as evidence from its beginning. Of other
-/// passes, only the counts of the hunts are known.
-package final class LimitWatch: LayoutObserver {
+/// A pass that the recording ended at its limit is recorded as evidence from its beginning, and a turn
+/// that refused a forced pass from its own.
+package final class LimitWatch {
   private unowned let replayer: TraceReplayer
   private let hunter: LoopHunter
   /// The number of layouts that a view without a hunt may have in one turn.
@@ -14,10 +14,9 @@ package final class LimitWatch: LayoutObserver {
   private let huntsAll: Bool
   private let recorder: EvidenceRecorder
   private let builder: ReportBuilder
-  /// Counts the layouts of a commit that ends at its limit.
-  private var observation: ObservationToken?
-  private var pass = PassCensus()
   private let onLoop: (LoopReport, View) -> Void
+  /// True if the evidence begins with the turn, because a forced pass of it was refused.
+  private var coversTurn = false
 
   /// Watches a replay; set it up before the first turn.
   ///
@@ -39,39 +38,35 @@ package final class LimitWatch: LayoutObserver {
     recorder.treeVersion = { [weak replayer] in replayer?.treeVersion }
     if proves { recorder.traceNumber = { [weak replayer] in replayer?.number(of: $0) } }
     builder = ReportBuilder(recorder: recorder, scale: hunter.scale)
-    replayer.onLimitAhead = { [unowned self] in begin() }
+    replayer.onLimitAhead = { [unowned self] kind in
+      recorder.arm()
+      if kind == .nesting { coversTurn = true }
+    }
     replayer.onLimit = { [unowned self] in end($0) }
   }
 
-  package func layoutEntered(_ view: View) { pass.add(recorder.register.number(of: view)) }
-
-  private func begin() {
-    pass = PassCensus()
-    recorder.arm()
-    observation = replayer.loop.addLayoutObserver(self)
-  }
-
-  private func end(_ summary: TurnLoop.CommitSummary) {
-    defer {
-      observation?.cancel()
-      observation = nil
-      recorder.disarm()
-    }
-    guard let limit = LayoutLimit(reachedBy: summary, in: replayer.loop) else { return }
-    let views = observation == nil ? huntedViews : watchedViews
+  private func end(_ reached: ReachedLimit) {
+    if reached.kind == .nesting { coversTurn = false }
+    defer { if !coversTurn { recorder.disarm() } }
+    let views = reached.counts.map(count)
     guard !views.contains(where: { $0.layouts > $0.threshold }) else { return }
-    let isEmpty = observation != nil && pass.layouts == 0 && huntsAll
     // A recording may tell of a limit, but of no layouts.
+    let isEmpty = reached.layouts == 0 && huntsAll
     let busiest =
       views.first(where: \.isHunted).map { ($0.view, $0.layouts) }
       ?? (isEmpty ? replayer.roots.first.map { ($0, 0) } : nil)
-    guard let (view, count) = busiest else { return }
+    guard let (view, layouts) = busiest else { return }
+    let limit: LayoutLimit =
+      switch reached.kind {
+      case .pass: .batches(reached.number)
+      case .nesting: .nesting(reached.number)
+      }
     let report = builder.report(
-      atLimit: limit, layouts: observation == nil ? summary.layouts : pass.layouts,
-      views: observation == nil ? views.count : pass.views,
+      atLimit: limit, layouts: reached.layouts, views: reached.views,
       on: Detection(
-        kind: .crossing, view: view, threshold: threshold, count: count, turn: replayer.loop.turn,
-        consecutiveTurns: 1, time: replayer.loop.now, depth: 1, isBroken: false))
+        kind: .crossing, view: view, threshold: threshold, count: layouts,
+        turn: replayer.loop.turn, consecutiveTurns: 1, time: replayer.loop.now, depth: 1,
+        isBroken: false))
     hunter.analytics.raise(detection: report)
     onLoop(report, view)
   }
@@ -84,35 +79,11 @@ package final class LimitWatch: LayoutObserver {
     var isHunted: Bool
   }
 
-  /// The hunts of views that were laid out in the turn.
-  private var attachments: [(view: View, attachment: LoopHunter.Attachment)] {
-    hunter.attachments.compactMap { attachment in
-      guard attachment.layoutsThisTurn > 0, let view = attachment.view else { return nil }
-      return (view, attachment)
-    }
-  }
-
-  /// All hunted views, the busiest first.
-  private var huntedViews: [Count] {
-    attachments.map {
-      Count(
-        view: $0.view, layouts: $0.attachment.layoutsThisTurn, threshold: $0.attachment.threshold,
-        isHunted: true)
-    }.enumerated().sorted {
-      ($1.element.layouts, $0.offset) < ($0.element.layouts, $1.offset)
-    }.map(\.element)
-  }
-
-  /// The views that the watched pass laid out in its second half, hunted or not, the busiest first.
-  private var watchedViews: [Count] {
-    let hunts = Dictionary(
-      attachments.map { (ObjectIdentifier($0.view), $0.attachment) }, uniquingKeysWith: { $1 })
-    return pass.lasting.compactMap { number in
-      guard let view = recorder.register.view(number) else { return nil }
-      let hunt = hunts[ObjectIdentifier(view)]
-      return Count(
-        view: view, layouts: hunt?.layoutsThisTurn ?? pass.layouts(of: number),
-        threshold: hunt?.threshold ?? threshold, isHunted: hunt != nil)
-    }
+  /// The layouts of a view in the turn, or, if it is not hunted, in the pass.
+  private func count(_ recorded: ReachedLimit.Count) -> Count {
+    let hunt = hunter.attachment(of: recorded.view)
+    return Count(
+      view: recorded.view, layouts: hunt?.layoutsThisTurn ?? recorded.layouts,
+      threshold: hunt?.threshold ?? threshold, isHunted: hunt != nil)
   }
 }

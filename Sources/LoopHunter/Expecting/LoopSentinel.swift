@@ -33,7 +33,7 @@ final class LoopSentinel: LayoutObserver, LoopGate {
   private let builder: ReportBuilder
   /// The layouts of this turn, and of the running pass.
   private var counts = ViewCounts()
-  private var pass = PassCensus()
+  private var pass = LayoutsByView()
   /// True if any view was laid out.
   private(set) var hasLayouts = false
   /// True once a loop was found, and its pass ended early.
@@ -75,7 +75,7 @@ final class LoopSentinel: LayoutObserver, LoopGate {
     if generation != recorder.register.generation {
       generation = recorder.register.generation
       counts.removeAll()
-      pass = PassCensus()
+      pass = LayoutsByView()
     }
     let layouts = counts.add(number)
     pass.add(number)

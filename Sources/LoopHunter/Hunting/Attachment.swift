@@ -115,7 +115,8 @@ extension LoopHunter {
     func end() {
       guard let instrument else { return }
       let view = instrument.view.flatMap(ReferenceCount.living)
-      withExtendedLifetime((self, instrument, view, onLoop)) {
+      let watched = core.recorder.takeWatches(of: self)
+      withExtendedLifetime((self, instrument, view, onLoop, watched)) {
         self.instrument = nil
         onLoop = nil
         departure = view == nil ? .viewDied : instrument.isSuperseded ? .supersededIsa : .restored
@@ -172,7 +173,7 @@ extension LoopHunter {
     }
 
     /// The number of layouts counted in a turn; 0 unless it is the last turn with counted layouts.
-    func layouts(in turn: Int) -> Int {
+    package func layouts(in turn: Int) -> Int {
       counter.turn == UInt32(truncatingIfNeeded: turn) ? Int(counter.count) : 0
     }
 

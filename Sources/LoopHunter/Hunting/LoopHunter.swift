@@ -59,10 +59,22 @@ public final class LoopHunter {
   /// hunt.detach()
   /// ```
   ///
+  /// A loop can turn on values that no view has. Name them, and the report shows their course, and
+  /// decides by them:
+  ///
+  /// ```swift
+  /// try hunter.attach(to: card, watching: ["isCollapsed": { model.isCollapsed }]) { report in
+  ///   print(report.verdict)  // oscillating: the same values come back after 2 rounds
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - view: The view. It is not retained.
   ///   - threshold: The number of layouts that it may have in one turn; by default 100.
   ///   - reaction: The action on a loop after `onLoop`; by default none.
+  ///   - states: Values of the app by name; by default none. They are read before and after layouts
+  ///     while evidence is recorded, and released when the hunt ends. What reading one dirties
+  ///     accuses no view.
   ///   - onLoop: Called once per turn, at the entry of layout `threshold + 1`, before the original
   ///     `layoutSubviews` runs. Layouts that it causes are never counted. It is released when the
   ///     hunt ends.
@@ -74,10 +86,15 @@ public final class LoopHunter {
   @discardableResult
   public func attach(
     to view: View, threshold: Int = 100, reaction: Reaction = .report,
-    onLoop: @escaping (LoopReport) -> Void
+    watching states: [String: WatchedState] = [:], onLoop: @escaping (LoopReport) -> Void
   ) throws -> Attachment {
     try core.loop.exclusively {
-      try core.attach(to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
+      let attachment = try core.attach(
+        to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
+      if attachment.isAttached {
+        core.recorder.watch(states, for: attachment) { [weak attachment] in attachment?.view }
+      }
+      return attachment
     }
   }
 
@@ -101,9 +118,9 @@ public final class LoopHunter {
   ///   - matches: Called once for each view that is found; by default all are hunted. The view has
   ///     its own class meanwhile, so that `is` and `as?` work. Layouts that `matches` causes are
   ///     never counted.
-  ///   - onLoop: As for `attach(to:threshold:reaction:onLoop:)`.
+  ///   - onLoop: As for `attach(to:threshold:reaction:watching:onLoop:)`.
   /// - Returns: The group, which need not be kept.
-  /// - Throws: As `attach(to:threshold:reaction:onLoop:)`. A later view that cannot be hunted is
+  /// - Throws: As `attach(to:threshold:reaction:watching:onLoop:)`. A later view that cannot be hunted is
   ///   left out.
   @discardableResult
   public func attach(
@@ -134,6 +151,11 @@ public final class LoopHunter {
 
   /// The hunts that have not ended, the oldest first, including paused ones.
   public var attachments: [Attachment] { core.attachments }
+
+  /// This hunter's oldest hunt of a view that has not ended.
+  package func attachment(of view: View) -> Attachment? {
+    (view.instrument as? Instrument)?.attachments.first { $0.core === core }
+  }
 
   /// The views that passed half their threshold, but not the threshold, the latest last.
   public var nearMisses: [NearMiss] { core.nearMisses }

@@ -125,8 +125,12 @@ package struct Baseline: Sendable, Equatable {
 
 extension LoopReport {
   /// The culprit's sentence, or the looping view if there is no culprit.
-  package var headline: String { culprit?.sentence ?? "`\(view.path)` loops: \(verdict.kind)" }
+  package var headline: String {
+    culprit?.sentence ?? reported?.sentence ?? "`\(view.path)` loops: \(verdict.kind)"
+  }
 
   /// True if the fingerprint identifies one bug: an undetermined loop may be any.
-  package var isBaselinable: Bool { verdict != .undetermined && !fingerprint.isEmpty }
+  package var isBaselinable: Bool {
+    (verdict != .undetermined || reported != nil) && !fingerprint.isEmpty
+  }
 }

@@ -8,11 +8,11 @@ public enum LayoutLimit: Hashable, Sendable {
   /// A pass nested this deep was refused: `TurnLoop.nestingLimit`.
   case nesting(Int)
 
-  /// The word in fingerprints and in the coded form.
-  var kind: String {
+  /// The kind, whose word stands in fingerprints and in the coded form.
+  var kind: TurnLoop.LimitKind {
     switch self {
-    case .batches: "pass"
-    case .nesting: "nesting"
+    case .batches: .pass
+    case .nesting: .nesting
     }
   }
 

@@ -41,13 +41,13 @@ public enum LoopProperty: Hashable, Sendable {
     case .geometry(_, .size): ["width", "height"]
     case .geometry(_, .origin): ["x", "y"]
     case .geometry(let property, .whole):
-      switch property {
-      case .frame, .bounds: ["origin.x", "origin.y", "size.width", "size.height"]
-      case .center, .anchorPoint: ["x", "y"]
+      switch property.form {
+      case .rect: ["origin.x", "origin.y", "size.width", "size.height"]
+      case .point: ["x", "y"]
       case .transform: (1...6).map(String.init)
-      case .additionalSafeAreaInsets, .contentInset, .layoutMargins, .safeAreaInsets,
-        .adjustedContentInset:
-        ["top", "left", "bottom", "right"]
+      case .insets: ["top", "left", "bottom", "right"]
+      case .size: ["width", "height"]
+      case .number, .flag, .text, .word, .order, .owner, .state: []
       }
     case .geometry, .subviewCount, .named: []
     }
@@ -81,6 +81,11 @@ public enum GeometryComponent: String, Hashable, Sendable, CaseIterable {
   case height = "size.height"
   /// One edge of an inset.
   case top, left, bottom, right
+  /// One dimension of a size.
+  case contentWidth = "width"
+  case contentHeight = "height"
+  /// The length of a text, and the number that it shows.
+  case count, number
 }
 
 /// A value of a property in a report.

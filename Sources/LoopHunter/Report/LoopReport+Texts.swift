@@ -1,3 +1,6 @@
+import LayoutTrace
+import ViewTree
+
 extension LoopReport {
   /// The report with every text rewritten that comes from the program under test.
   ///
@@ -22,8 +25,36 @@ extension LoopReport {
     }
     report.viewToHunt = viewToHunt?.mapTexts(rewrite)
     report.tree = rewrite(tree)
+    report.reported = reported?.mapTexts(rewrite)
     report.claims = LoopClaims()
     return report
+  }
+}
+
+extension LoopReport {
+  /// The report without the texts of labels, which may be confidential: equal ones get equal numbers.
+  var withoutLabelTexts: LoopReport {
+    var report = self
+    for place in geometry.indices where geometry[place].property == .geometry(.text, .whole) {
+      var known: [LoopValue] = []
+      report.geometry[place].values = geometry[place].values.map { value in
+        if !known.contains(value) { known.append(value) }
+        return .text("text \((known.firstIndex(of: value) ?? 0) + 1)")
+      }
+    }
+    return report
+  }
+}
+
+extension TraceEvent.Finding {
+  /// The finding with everything rewritten that comes from the program under test.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> TraceEvent.Finding {
+    var finding = self
+    finding.views = views.map(rewrite)
+    finding.frames = frames.map(rewrite)
+    finding.from = from.map(rewrite)
+    finding.property = property.map(rewrite)
+    return finding
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+public import LayoutTrace
 
 /// The findings of one detection: the looping view, the kind of loop, and the code that causes it.
 ///
@@ -24,6 +25,8 @@ public struct LoopReport: Hashable, Sendable {
   public var verdict: Verdict
   /// The hunted view that crossed its threshold.
   public var view: ViewReference
+  /// The finding of another program, if the report tells that instead of a hunt; its numbers are 0.
+  public var reported: TraceEvent.Finding?
   /// The number of layouts the view may have in one turn.
   public var threshold: Int
   /// The layout that crossed: `threshold + 1`.

@@ -23,7 +23,11 @@ open class Label: View {
   ///
   /// Setting an equal text does nothing.
   open var text: String? {
-    didSet { if text != oldValue { textDidChange(because: .text) } }
+    didSet {
+      guard text != oldValue else { return }
+      noteChange(.text, .text(oldValue ?? ""), .text(text ?? ""))
+      textDidChange(because: .text)
+    }
   }
 
   /// The font; 17 points by default.
@@ -32,8 +36,10 @@ open class Label: View {
     set {
       // As in UIKit, nil means the default.
       let font = newValue ?? .systemFont(ofSize: Font.labelFontSize)
-      guard font != storedFont else { return }
+      let old = storedFont
+      guard font != old else { return }
       storedFont = font
+      noteChange(.font, .number(old.pointSize), .number(font.pointSize))
       textDidChange(because: "font")
     }
   }
@@ -43,8 +49,10 @@ open class Label: View {
     get { storedNumberOfLines }
     set {
       let lines = max(0, newValue)
-      guard lines != storedNumberOfLines else { return }
+      let old = storedNumberOfLines
+      guard lines != old else { return }
       storedNumberOfLines = lines
+      noteChange(.numberOfLines, .number(CGFloat(old)), .number(CGFloat(lines)))
       textDidChange(because: "numberOfLines")
     }
   }
@@ -55,8 +63,10 @@ open class Label: View {
     set {
       requireFinite([newValue], "Label.preferredMaxLayoutWidth")
       let width = max(0, newValue)
-      guard width != storedPreferredWidth else { return }
+      let old = storedPreferredWidth
+      guard width != old else { return }
       storedPreferredWidth = width
+      noteChange(.preferredMaxLayoutWidth, .number(old), .number(width))
       invalidateIntrinsicContentSize()
     }
   }

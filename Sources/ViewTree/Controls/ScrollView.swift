@@ -42,8 +42,10 @@ open class ScrollView: View {
     set {
       requireFinite([newValue.width, newValue.height], "ScrollView.contentSize")
       let size = CGSize(width: max(0, newValue.width), height: max(0, newValue.height))
-      guard size != storedContentSize else { return }
+      let old = storedContentSize
+      guard size != old else { return }
       storedContentSize = size
+      noteChange(.contentSize, .size(old), .size(size))
       setNeedsLayout(because: .content)
       adjustInset(keepingStart: true)
     }
@@ -86,8 +88,10 @@ open class ScrollView: View {
   open var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior {
     get { storedAdjustment }
     set {
-      guard newValue != storedAdjustment else { return }
+      let old = storedAdjustment
+      guard newValue != old else { return }
       storedAdjustment = newValue
+      noteChange(.contentInsetAdjustmentBehavior, .word("\(old)"), .word("\(newValue)"))
       flags = flags.with(.absorbsSafeArea, newValue != .never)
       adjustInset(keepingStart: true)
       for subview in subviews { subview.updateSafeArea() }
@@ -101,10 +105,19 @@ open class ScrollView: View {
   open func adjustedContentInsetDidChange() {}
 
   /// True if the content bounces up and down even when it is short.
-  open var alwaysBounceVertical = false { didSet { adjustInset(keepingStart: true) } }
+  open var alwaysBounceVertical = false {
+    didSet { bounceDidChange(.alwaysBounceVertical, from: oldValue, to: alwaysBounceVertical) }
+  }
 
   /// True if the content bounces sideways even when it is narrow.
-  open var alwaysBounceHorizontal = false { didSet { adjustInset(keepingStart: true) } }
+  open var alwaysBounceHorizontal = false {
+    didSet { bounceDidChange(.alwaysBounceHorizontal, from: oldValue, to: alwaysBounceHorizontal) }
+  }
+
+  private func bounceDidChange(_ property: GeometryProperty, from old: Bool, to new: Bool) {
+    if new != old { noteChange(property, .flag(old), .flag(new)) }
+    adjustInset(keepingStart: true)
+  }
 
   override func safeAreaDidChange() {
     super.safeAreaDidChange()

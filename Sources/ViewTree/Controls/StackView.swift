@@ -37,33 +37,51 @@ open class StackView: View {
 
   /// The direction in which the views follow each other.
   open var axis = Axis.horizontal {
-    didSet { if axis != oldValue { setNeedsLayout(because: "axis") } }
+    didSet {
+      guard axis != oldValue else { return }
+      settingDidChange(.axis, .word("\(oldValue)"), .word("\(axis)"))
+    }
   }
 
   /// The way in which the views share the length of the stack.
   open var distribution = Distribution.fill {
-    didSet { if distribution != oldValue { setNeedsLayout(because: "distribution") } }
+    didSet {
+      guard distribution != oldValue else { return }
+      settingDidChange(.distribution, .word("\(oldValue)"), .word("\(distribution)"))
+    }
   }
 
   /// Size and place across the axis.
   open var alignment = Alignment.fill {
-    didSet { if alignment != oldValue { setNeedsLayout(because: "alignment") } }
+    didSet {
+      guard alignment != oldValue else { return }
+      settingDidChange(.alignment, .word("\(oldValue)"), .word("\(alignment)"))
+    }
   }
 
   /// The distance between two views; a minimum if the distribution makes it larger.
   open var spacing: CGFloat = 0 {
     didSet {
       requireFinite([spacing], "StackView.spacing")
-      if spacing != oldValue { setNeedsLayout(because: "spacing") }
+      if spacing != oldValue { settingDidChange(.spacing, .number(oldValue), .number(spacing)) }
     }
   }
 
   /// True if the stack keeps its margins free.
   open var isLayoutMarginsRelativeArrangement = false {
     didSet {
-      guard isLayoutMarginsRelativeArrangement != oldValue else { return }
-      setNeedsLayout(because: "isLayoutMarginsRelativeArrangement")
+      let isRelative = isLayoutMarginsRelativeArrangement
+      guard isRelative != oldValue else { return }
+      settingDidChange(
+        .isLayoutMarginsRelativeArrangement, .flag(oldValue), .flag(isRelative))
     }
+  }
+
+  private func settingDidChange(
+    _ property: GeometryProperty, _ old: GeometryValue, _ new: GeometryValue
+  ) {
+    noteChange(property, old, new)
+    setNeedsLayout(because: DirtyReason(rawValue: property.rawValue))
   }
 
   // MARK: Arranged views
@@ -97,7 +115,7 @@ open class StackView: View {
     let entry = old.map { arranged.remove(at: $0) } ?? (view, nil)
     let new = min(index, arranged.count)
     arranged.insert(entry, at: new)
-    if new != old { setNeedsLayout(because: .arranged) }
+    if new != old { placeDidChange(of: view, from: old, to: new) }
   }
 
   /// Removes `view` from the arrangement.
@@ -109,6 +127,11 @@ open class StackView: View {
     guard let index = arranged.firstIndex(where: { $0.view === view }) else { return }
     // The caller holds the view, so nothing dies here.
     arranged.remove(at: index)
+    placeDidChange(of: view, from: index, to: nil)
+  }
+
+  private func placeDidChange(of view: View, from old: Int?, to new: Int?) {
+    view.noteChange(.arrangedIndex, .number(CGFloat(old ?? -1)), .number(CGFloat(new ?? -1)))
     setNeedsLayout(because: .arranged)
   }
 
@@ -126,8 +149,11 @@ open class StackView: View {
       case StackView.spacingUseSystem: 8
       default: spacing
       }
-    guard custom != arranged[index].spacing else { return }
+    let old = arranged[index].spacing
+    guard custom != old else { return }
     arranged[index].spacing = custom
+    // Without a distance of its own it has the stack's.
+    view.noteChange(.customSpacing, .number(old ?? self.spacing), .number(custom ?? self.spacing))
     setNeedsLayout(because: "customSpacing")
   }
 

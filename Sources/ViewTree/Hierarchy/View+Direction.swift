@@ -9,9 +9,11 @@ extension View {
   }
 
   final func writeSemanticContentAttribute(_ attribute: SemanticContentAttribute) {
-    guard attribute != semanticContentAttribute else { return }
+    let former = semanticContentAttribute
+    guard attribute != former else { return }
     let old = effectiveUserInterfaceLayoutDirection
     ensureExtras().insets.semanticContentAttribute = attribute
+    noteChange(.semanticContentAttribute, .word("\(former)"), .word("\(attribute)"))
     guard effectiveUserInterfaceLayoutDirection != old else { return }
     turnDirectionalMargins()
     layoutDirectionDidChange()

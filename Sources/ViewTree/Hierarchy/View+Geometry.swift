@@ -54,7 +54,7 @@ extension View {
     let oldBounds = storedBounds
     layoutOrigin = new.origin
     storedBounds.size = new.size
-    noteGeometry(.frame, .rect(old), .rect(new))
+    noteChange(.frame, .rect(old), .rect(new))
     geometryDidChange(from: oldBounds)
   }
 
@@ -79,7 +79,7 @@ extension View {
     }
     layoutOrigin = layoutOrigin.nearestFinite
     guard layoutOrigin != oldOrigin || storedBounds.size != oldBounds.size else { return }
-    noteGeometry(.frame, .rect(old), .rect(new))
+    noteChange(.frame, .rect(old), .rect(new))
     geometryDidChange(from: oldBounds)
   }
 
@@ -97,7 +97,7 @@ extension View {
       layoutOrigin.y -= (new.size.height - old.size.height) / 2
     }
     layoutOrigin = layoutOrigin.nearestFinite
-    noteGeometry(.bounds, .rect(old), .rect(new))
+    noteChange(.bounds, .rect(old), .rect(new))
     geometryDidChange(from: old)
   }
 
@@ -111,7 +111,7 @@ extension View {
     // set: setting the same center again is no change.
     guard origin != layoutOrigin else { return }
     layoutOrigin = origin
-    noteGeometry(.center, .point(old), .point(new))
+    noteChange(.center, .point(old), .point(new))
     updateSafeArea()
   }
 
@@ -123,7 +123,7 @@ extension View {
     extras.placing.transform = new
     extras.placing.exactTransform = new.withoutNoise
     flags = flags.with(.isTransformed, new != .identity)
-    noteGeometry(.transform, .transform(old), .transform(new))
+    noteChange(.transform, .transform(old), .transform(new))
     updateSafeArea()
   }
 
@@ -136,7 +136,7 @@ extension View {
     flags = flags.with(.isAnchored, new != View.middle)
     let offset = anchorOffset
     layoutOrigin = CGPoint(x: center.x - offset.x, y: center.y - offset.y).nearestFinite
-    noteGeometry(.anchorPoint, .point(old), .point(new))
+    noteChange(.anchorPoint, .point(old), .point(new))
     updateSafeArea()
   }
 
@@ -193,23 +193,36 @@ extension View {
     }
   }
 
-  /// Tells observers of a setter that changed something.
+  /// Tells observers of a setter that changed something, or in a replay that one did so.
   @inline(__always)
-  private final func noteGeometry(
+  package final func noteChange(
     _ property: GeometryProperty, _ old: @autoclosure () -> GeometryValue,
     _ new: @autoclosure () -> GeometryValue
   ) {
     guard isWatched, let pass else { return }
     let change = GeometryChange(property: property, old: old(), new: new())
     let layingOut = pass.layingOut
-    pass.observers?.forEach { $0.geometryWritten(self, change: change, by: layingOut) }
+    pass.tell { $0.geometryWritten(self, change: change, by: layingOut) }
   }
+
+  /// Tells observers that a state of the app that is watched for this view changed, or in a replay
+  /// that it did so in the recording.
+  package final func noteState(
+    _ name: String, from old: GeometryValue, to new: GeometryValue, by layingOut: View?
+  ) {
+    guard isWatched, let pass else { return }
+    let change = GeometryChange(property: .state, old: old, new: new, state: name)
+    pass.tell { $0.geometryWritten(self, change: change, by: layingOut) }
+  }
+
+  /// The innermost view in layout in the tree of this view.
+  package final var layingOutView: View? { pass?.layingOut }
 
   /// Tells observers that an inset changed, or in a replay that one changed in the recording.
   package final func noteInsets(
     _ property: GeometryProperty, from old: EdgeInsets, to new: EdgeInsets
   ) {
-    noteGeometry(property, .insets(old), .insets(new))
+    noteChange(property, .insets(old), .insets(new))
   }
 
   // MARK: Sizes

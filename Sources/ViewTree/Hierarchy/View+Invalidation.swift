@@ -186,8 +186,8 @@ extension View {
     guard evenIfClean || root.hasPendingLayout else { return }
     if let pass = pass {
       let layingOut = pass.layingOut
-      pass.observers?.forEach { $0.layoutForced(self, by: layingOut) }
-      pass.force(root)
+      pass.tell { $0.layoutForced(self, by: layingOut) }
+      if !pass.force(root) { pass.tell { $0.forcedLayoutRefused(self) } }
     } else {
       DetachedLayout.withPass { _ = $0.force(root) }
     }

@@ -113,6 +113,7 @@ extension View {
     guard includes != insetsLayoutMarginsFromSafeArea else { return }
     let old = effectiveMargins
     ensureExtras().insets.insetsLayoutMarginsFromSafeArea = includes
+    noteChange(.insetsLayoutMarginsFromSafeArea, .flag(!includes), .flag(includes))
     marginsDidChange(from: old, because: "insetsLayoutMarginsFromSafeArea")
   }
 
@@ -122,6 +123,7 @@ extension View {
     flags = flags.with(.followsMargins, follows)
     ensureExtras().insets.followedMargins = marginsOfSuperview
     if follows { storedSuperview?.flags.insert(.hasMarginFollowers) }
+    noteChange(.preservesSuperviewLayoutMargins, .flag(!follows), .flag(follows))
     marginsDidChange(from: old, because: "preservesSuperviewLayoutMargins")
   }
 

@@ -221,7 +221,7 @@ extension View {
   private final func noteTree(_ change: TreeChange, in window: Window?) {
     guard let pass = window?.pass, pass.isWatched else { return }
     let layingOut = pass.layingOut
-    pass.observers?.forEach { $0.treeChanged(change, by: layingOut) }
+    pass.tell { $0.treeChanged(change, by: layingOut) }
   }
 
   // MARK: Dying

@@ -66,6 +66,10 @@ open class View {
   package final var companion: AnyObject?
   /// The name tag of an evidence recorder; it dies with the view.
   package final var nameTag: AnyObject?
+  /// The view's number in the register that asked last, and what identifies that register.
+  ///
+  /// It is readable without a retain and without an exclusivity check, which the name tag is not.
+  package final let numberWord = Atomic<Int>(0)
 
   // MARK: Life
 
@@ -130,13 +134,23 @@ open class View {
   /// The parts of the frame that change with the superview's size.
   open var autoresizingMask: AutoresizingMask {
     get { storedMask }
-    set { storedMask = newValue }
+    set {
+      let old = storedMask
+      guard newValue != old else { return }
+      storedMask = newValue
+      noteChange(
+        .autoresizingMask, .number(CGFloat(old.rawValue)), .number(CGFloat(newValue.rawValue)))
+    }
   }
 
   /// True if the subviews are resized by their masks when the size changes.
   open var autoresizesSubviews: Bool {
     get { flags.contains(.autoresizesSubviews) }
-    set { flags = flags.with(.autoresizesSubviews, newValue) }
+    set {
+      guard newValue != autoresizesSubviews else { return }
+      flags = flags.with(.autoresizesSubviews, newValue)
+      noteChange(.autoresizesSubviews, .flag(!newValue), .flag(newValue))
+    }
   }
 
   // MARK: Appearance and identity
@@ -147,6 +161,7 @@ open class View {
     set {
       guard newValue != isHidden else { return }
       flags = flags.with(.isHidden, newValue)
+      noteChange(.isHidden, .flag(!newValue), .flag(newValue))
       storedSuperview?.subviewDidChangeVisibility(self)
     }
   }

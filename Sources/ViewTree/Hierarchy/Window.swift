@@ -68,6 +68,7 @@ open class Window: View {
         displayScale > 0 && displayScale.isUsable,
         "Window.displayScale must be above 0, not \(displayScale). Set 1, 2 or 3.")
       guard displayScale != oldValue else { return }
+      noteChange(.displayScale, .number(oldValue), .number(displayScale))
       for view in subtree { view.displayScaleDidChange() }
     }
   }

@@ -47,6 +47,11 @@ public protocol LayoutObserver: AnyObject {
   ///   - view: The view on which it was called.
   ///   - layingOut: The view whose layout called it, if any.
   func layoutForced(_ view: View, by layingOut: View?)
+  /// The layout that was just forced is refused, because passes nest as deep as
+  /// `TurnLoop.nestingLimit` allows.
+  ///
+  /// - Parameter view: The view on which `layoutIfNeeded` was called.
+  func forcedLayoutRefused(_ view: View)
   /// A view's layout begins: its controller's callbacks and `layoutSubviews`.
   ///
   /// - Parameter view: The view.
@@ -85,10 +90,11 @@ public protocol LayoutObserver: AnyObject {
   ///   - again: `true` if the view was already dirty.
   func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool)
-  /// A geometry setter changed something, or an inset changed; called before the consequences.
+  /// A setter changed something that layout can depend on, or an inset changed; called before the
+  /// consequences.
   ///
   /// - Parameters:
-  ///   - view: The view whose geometry changed.
+  ///   - view: The view whose geometry, inset or other property changed.
   ///   - change: The property with its old and new value.
   ///   - layingOut: The view whose layout did it, if any.
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?)
@@ -123,6 +129,7 @@ extension LayoutObserver {
   public func commitEnded(_ summary: TurnLoop.CommitSummary) {}
   public func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {}
   public func layoutForced(_ view: View, by layingOut: View?) {}
+  public func forcedLayoutRefused(_ view: View) {}
   public func layoutEntered(_ view: View) {}
   public func layoutLeft(_ view: View) {}
   public func constraintsEntered(_ view: View) {}

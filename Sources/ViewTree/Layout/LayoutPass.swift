@@ -56,13 +56,13 @@ final class LayoutPass: Pulse {
 
   /// Lays out the windows up to the position `last` in their order as one commit.
   func commit(through last: Int) -> TurnLoop.CommitSummary {
-    observers?.forEach { $0.commitBegan() }
+    tell { $0.commitBegan() }
     isCommitting = true
     lastOfCommit = last
     runCommit()
     isCommitting = false
     let summary = tally
-    observers?.forEach { $0.commitEnded(summary) }
+    tell { $0.commitEnded(summary) }
     return summary
   }
 
@@ -81,7 +81,7 @@ final class LayoutPass: Pulse {
       lastForced = tally
       if tally.layouts > 0 { hasLayouts.store(true, ordering: .relaxed) }
       let summary = tally
-      observers?.forEach { $0.forcedPassEnded(summary) }
+      tell { $0.forcedPassEnded(summary) }
     }
     return true
   }
@@ -226,9 +226,9 @@ final class LayoutPass: Pulse {
     let cause = view.extras?.constraintsCause
     if cause != nil { view.extras?.constraintsCause = nil }
     withCause(cause) {
-      observers?.forEach { $0.constraintsEntered(view) }
+      tell { $0.constraintsEntered(view) }
       body()
-      observers?.forEach { $0.constraintsLeft(view) }
+      tell { $0.constraintsLeft(view) }
     }
   }
 
@@ -237,9 +237,9 @@ final class LayoutPass: Pulse {
     let cause = view.layoutCause
     view.replaceCause(with: nil)
     withCause(cause) {
-      observers?.forEach { $0.layoutEntered(view) }
+      tell { $0.layoutEntered(view) }
       call(view)
-      observers?.forEach { $0.layoutLeft(view) }
+      tell { $0.layoutLeft(view) }
     }
   }
 
@@ -273,39 +273,52 @@ final class LayoutPass: Pulse {
 
   /// Adds an observer before or after the existing ones, until the token ends.
   func addObserver(_ observer: any LayoutObserver, isFirst: Bool = false) -> ObservationToken {
-    let list = observers ?? LayoutObserverList()
     lastObserver += 1
     let entry = lastObserver
-    list.add(observer, id: entry, isFirst: isFirst)
-    observers = list
+    observers = LayoutObserverList(observers, with: (entry, observer), isFirst: isFirst)
     // An observer may hold its own token: so the token must hold nothing that holds the observer.
     return ObservationToken { [handle] in handle.pass?.removeObserver(entry) }
   }
 
   private func removeObserver(_ entry: Int) {
-    guard let observers else { return }
-    let leaving = observers.remove(entry)
-    if observers.isEmpty { self.observers = nil }
-    withExtendedLifetime(leaving) {}
+    let former = observers
+    observers = former?.without(entry)
+    withExtendedLifetime(former) {}
+  }
+
+  /// Tells every observer that is registered now.
+  ///
+  /// One added meanwhile begins with the next event; one that ends meanwhile is no longer told.
+  @inline(__always)
+  func tell(_ event: (any LayoutObserver) -> Void) {
+    guard let told = observers else { return }
+    for entry in told.entries where observers === told || isObserving(entry.id) {
+      event(entry.observer)
+    }
+  }
+
+  @inline(never)
+  private func isObserving(_ entry: Int) -> Bool {
+    observers?.entries.contains { $0.id == entry } ?? false
   }
 
   func tellOpened(_ window: Window) {
     let layingOut = layingOut
-    observers?.forEach { $0.treeChanged(.opened(window), by: layingOut) }
+    tell { $0.treeChanged(.opened(window), by: layingOut) }
   }
 
   func tellEnqueued(_ work: WorkID, _ kind: WorkKind) {
     let layingOut = layingOut
-    observers?.forEach { $0.workEnqueued(work, kind: kind, by: layingOut) }
+    tell { $0.workEnqueued(work, kind: kind, by: layingOut) }
   }
 
   /// Runs a block or a timer's handler under the cause that was current when it was enqueued.
   func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
     withCause(cause) {
-      observers?.forEach { $0.workBegan(work) }
+      tell { $0.workBegan(work) }
       body()
-      observers?.forEach { $0.workEnded(work) }
+      tell { $0.workEnded(work) }
     }
   }
 
@@ -346,11 +359,11 @@ final class LayoutPass: Pulse {
     if let subview, let cause, reason.asksForConstraints { stampRequest(subview, with: cause) }
     let layingOut = layingOut
     if let subview {
-      observers?.forEach {
+      tell {
         $0.viewDirtied(view, reason: reason, through: subview, by: layingOut, again: again)
       }
     } else {
-      observers?.forEach { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }
+      tell { $0.viewDirtied(view, reason: reason, by: layingOut, again: again) }
     }
   }
 }
@@ -362,39 +375,25 @@ private final class PassHandle {
 }
 
 /// The observers of one loop, in the order of their registration.
+///
+/// It never changes, so that a walk over it needs no copy and no check.
 final class LayoutObserverList {
-  private var entries: [(id: Int, observer: any LayoutObserver)] = []
-  /// The number of removals, by which a walk over the entries sees that it must check.
-  private var removals = 0
+  typealias Entry = (id: Int, observer: any LayoutObserver)
 
-  var isEmpty: Bool { entries.isEmpty }
+  let entries: [Entry]
 
-  func add(_ observer: any LayoutObserver, id: Int, isFirst: Bool) {
-    entries.insert((id, observer), at: isFirst ? 0 : entries.count)
+  private init(_ entries: [Entry]) { self.entries = entries }
+
+  /// Makes a list of those of another and one more, which comes first or last.
+  convenience init(_ others: LayoutObserverList?, with new: Entry, isFirst: Bool) {
+    let entries = others?.entries ?? []
+    self.init(isFirst ? [new] + entries : entries + [new])
   }
 
-  /// Removes an observer and returns it to the caller, who releases it when no change is under way.
-  func remove(_ id: Int) -> (any LayoutObserver)? {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
-    removals += 1
-    return entries.remove(at: index).observer
-  }
-
-  /// Tells every observer that is registered now.
-  ///
-  /// One added meanwhile begins with the next event; one that ends meanwhile is no longer told.
-  @inline(__always)
-  func forEach(_ tell: (any LayoutObserver) -> Void) {
-    let removalsBefore = removals
-    for entry in entries {
-      if removals != removalsBefore, !isRegistered(entry.id) { continue }
-      tell(entry.observer)
-    }
-  }
-
-  @inline(never)
-  private func isRegistered(_ id: Int) -> Bool {
-    entries.contains { $0.id == id }
+  /// The list of the others; nil if there are none.
+  func without(_ id: Int) -> LayoutObserverList? {
+    let others = entries.filter { $0.id != id }
+    return others.isEmpty ? nil : LayoutObserverList(others)
   }
 }
 

@@ -34,7 +34,7 @@ extension TurnLoop {
 
   /// Runs a turn in the order of its phases: `work`, with the commit, comes after the waiting work.
   func runPhases(_ work: () -> Void) {
-    pass.observers?.forEach { $0.turnBegan(turn, now: now) }
+    pass.tell { $0.turnBegan(turn, now: now) }
     phaseObservers.call(.beforeTimers)
     phaseObservers.call(.beforeSources)
     serveEvents()
@@ -54,7 +54,7 @@ extension TurnLoop {
 
   /// Ends the running turn: everything that follows belongs to the next one.
   private func endTurn() {
-    pass.observers?.forEach { $0.turnEnded(turn) }
+    pass.tell { $0.turnEnded(turn) }
     turn += 1
     pass.forcedPasses = 0
     pass.hasLayouts.store(false, ordering: .relaxed)

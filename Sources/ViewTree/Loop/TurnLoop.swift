@@ -38,6 +38,14 @@ public final class TurnLoop {
     public init() {}
   }
 
+  /// The limits at which layout that does not settle is ended.
+  public enum LimitKind: String, Hashable, Sendable, Codable {
+    /// `passLimit`, the batches of a pass.
+    case pass
+    /// `nestingLimit`, the depth to which passes may nest.
+    case nesting
+  }
+
   // MARK: State
 
   /// The clock the loop was made with.

@@ -162,11 +162,19 @@ package final class LayoutCause {
     if longest.part(ofLength: shortest.length) === shortest { return shortest }
     let isLonger = length - hidden > other.length - other.hidden
     let (longer, shorter) = isLonger ? (self, other) : (other, self)
-    return LayoutCause.chain(
-      of: shorter.links.compactMap { link in
-        guard let other = longer.layout(of: link.member) else { return nil }
-        return link.streak <= other.streak ? link : other
-      })
+    let common = shorter.links.compactMap { link -> LayoutCause? in
+      guard let other = longer.layout(of: link.member) else { return nil }
+      return link.streak <= other.streak ? link : other
+    }
+    // Mostly both grew out of what they have in common, which then serves many views, and turns.
+    if let first = common.first, first.isChain(of: common) { return first }
+    return LayoutCause.chain(of: common)
+  }
+
+  /// True if these layouts are all of the chain, the latest first.
+  private func isChain(of links: [LayoutCause]) -> Bool {
+    length == links.count && hidden == 0
+      && zip(links, links.dropFirst()).allSatisfy { $0.source === $1 }
   }
 
   /// Releases a long chain link by link, not one inside the other.

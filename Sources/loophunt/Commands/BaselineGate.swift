@@ -73,6 +73,13 @@ final class BaselineGate {
     }
   }
 
+  /// Notes the entries that were left out of folders: a damaged trace can look like any other file.
+  func note(leftOut: [String]) {
+    if oversight == nil, let first = leftOut.first {
+      oversight = "\(Printable.line(first)) was left out of its folder"
+    }
+  }
+
   /// Notes the loops of a trace, in the order of the traces.
   func note(_ file: ReplayFindings.File) {
     if oversight == nil, let reason = file.result.oversight {

@@ -95,7 +95,14 @@ enum DiffCommand {
       if case .path(let path) = input, Descriptors.isPipe(path) {
         throw Self.onlyFiles(Printable.quoted(name))
       }
-      let opened = try TraceArguments.open(input, invocation, on: console)
+      let nothing = NothingLaidOut(invocation)
+      let opened: OpenedTrace
+      do {
+        opened = try TraceArguments.open(input, invocation, on: console)
+      } catch let error as TraceError where error.clue == .noLayouts && nothing.isAllowed {
+        (loops, scan, warnings) = ([], try TraceScan().run(.nothing(named: name)), [])
+        return
+      }
       defer { withExtendedLifetime(opened) {} }
       let rules = try HuntOptions.rules(of: invocation, for: opened)
       let hunt = try TraceHunt(
@@ -117,8 +124,7 @@ enum DiffCommand {
         scan.progress = { progress.update(done: $0, total: $1) }
         return try scan.run(opened.input)
       }
-      let nothing = NothingLaidOut(invocation)
-      if !nothing.isAccepted, let reason = nothing.reason(name, scan.summary, nil) { throw reason }
+      if !nothing.isAccepted, let reason = nothing.reason(name, scan.summary) { throw reason }
       let detail = ReplayDetail(hunt, rules)
       let remarks = detail.remarks(strict: false) + detail.ignored.map(\.sentence)
       warnings = (scan.summary.warnings + opened.notes + remarks).map {
@@ -132,6 +138,14 @@ enum DiffCommand {
         "'diff' reads each trace twice, which \(what) does not allow",
         remedy: "write it to a file first")
     }
+  }
+}
+
+extension TraceInput {
+  /// A trace without any layout.
+  fileprivate static func nothing(named name: String) -> TraceInput {
+    let lines = [TraceEvent.header(TraceEvent.Header()), .end(turns: 0)]
+    return .bytes(Array(lines.map { TraceWriter.line($0) + "\n" }.joined().utf8), name: name)
   }
 }
 

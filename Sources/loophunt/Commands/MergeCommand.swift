@@ -93,11 +93,12 @@ enum MergeCommand {
     let forms = try ResultForm.all(of: invocation, others: others)
     let gate = try BaselineGate(invocation)
     guard
-      let files = try files(of: readers, ReplayFindings.self, invocation, on: console)
+      let (files, leftOut) = try files(of: readers, ReplayFindings.self, invocation, on: console)
     else { return .badInput }
     let writer = ResultWriter<ReplayFindings>(
-      forms: forms, inputs: files.count, options: readers[0].header.options, invocation,
-      on: console)
+      forms: forms, inputs: files.count, leftOut: leftOut, options: readers[0].header.options,
+      invocation, on: console)
+    gate?.note(leftOut: leftOut)
     for file in files {
       gate?.note(file)
       try writer.write(gate?.judge.judged(file) ?? file)
@@ -115,27 +116,31 @@ enum MergeCommand {
         remedy: "scan counts layouts and knows no fingerprints")
     }
     let forms = try ResultForm.all(of: invocation, others: readers.map(\.name))
-    guard let files = try files(of: readers, ScanFindings.self, invocation, on: console) else {
-      return .badInput
-    }
+    guard
+      let (files, leftOut) = try files(of: readers, ScanFindings.self, invocation, on: console)
+    else { return .badInput }
     let writer = ResultWriter<ScanFindings>(
-      forms: forms, inputs: files.count, options: readers[0].header.options, invocation,
-      on: console)
+      forms: forms, inputs: files.count, leftOut: leftOut, options: readers[0].header.options,
+      invocation, on: console)
     for file in files { try writer.write(file) }
     return try writer.finish().unless(exitZero: invocation[TraceArguments.exitZero])
   }
 
-  /// The traces of all results in the order of their names; nil if errors were reported.
+  /// The traces of all results in the order of their names, and the entries that were left out of
+  /// folders; nil if errors were reported.
   private static func files<Kind: Findings>(
     of readers: [PartialReader], _ kind: Kind.Type, _ invocation: Invocation, on console: Console
-  ) throws(UsageError) -> [Kind.File]? {
+  ) throws(UsageError) -> (files: [Kind.File], leftOut: [String])? {
     var files: [Kind.File] = []
+    var leftOut: Set<String> = []
     // Compared as bytes: texts that look alike can name two files.
     var owners: [[UInt8]: String] = [:]
     var isWrong = false
     for reader in readers {
       do throws(TraceError) {
-        files += try reader.traces(of: kind)
+        let part = try reader.traces(of: kind)
+        files += part.files
+        leftOut.formUnion(part.leftOut)
       } catch {
         console.complain(at: error.description)
         isWrong = true
@@ -153,6 +158,10 @@ enum MergeCommand {
       }
     }
     guard !isWrong else { return nil }
-    return files.inOrder(of: \.result.file)
+    let entries = Array(leftOut).inOrder(of: \.self)
+    if let note = LeftOut.note(on: entries), !invocation[TraceArguments.quiet] {
+      console.complain("note: \(note)")
+    }
+    return (files.inOrder(of: \.result.file), entries)
   }
 }

@@ -84,9 +84,11 @@ enum ReplayCommand {
       forms: try ResultForm.all(
         of: invocation,
         others: inputs.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }),
-      inputs: inputs.count, options: try deciding(invocation), invocation, on: console)
+      inputs: inputs.count, leftOut: many.leftOut, options: try deciding(invocation), invocation,
+      on: console)
     let options = try huntOptions(of: invocation, proves: !invocation[noProof])
     let gate = try BaselineGate(invocation)
+    gate?.note(leftOut: many.leftOut)
     let sinks = try ReplaySinks(invocation[sink])
     let (forms, judge) = (writer.forms, gate?.judge)
     try ManyTraces.read(
@@ -176,7 +178,7 @@ enum ReplayCommand {
       hunt = try TraceHunt(opened, options)
     } catch let error as TraceError {
       let file = ReplayFindings.file(input.name, error: error)
-      return (.success(nothing.judged(file, error)), events)
+      return (.success(nothing.judged(file, after: error)), events)
     } catch {
       return (.failure(error), events)
     }
@@ -200,7 +202,7 @@ enum ReplayCommand {
       input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
       remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
       loops: hunt.loops)
-    return (.success(nothing.judged(file, error)), events)
+    return (.success(nothing.judged(file, sawChosen: hunt.hasSeenChosen)), events)
   }
 
   /// Adds the writers to recurring views of a browser's page: a second look, only if there are any.
@@ -229,7 +231,7 @@ enum ReplayCommand {
         kind: .order, file: input.name, line: divergence.line, column: 1,
         problem: divergence.sentence, remedy: "omit --strict to replay the rest")
     }
-    if !hunt.hasHunted, !options.views.isEmpty || !options.classes.isEmpty,
+    if !hunt.hasChosen, !options.views.isEmpty || !options.classes.isEmpty,
       !hunt.replayer.result.summary.isInterrupted
     {
       let names = (options.views + options.classes).map(Printable.quoted).joined(separator: ", ")

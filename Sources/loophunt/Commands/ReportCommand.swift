@@ -82,7 +82,7 @@ enum ReportCommand {
     let isAllowed = invocation[TraceArguments.allowNoLayouts] || Interruption.isRequested
     var folders = JudgedFolders()
     for trace in traces { folders.note(many.folders[trace.input], isEmpty: trace.isEmpty) }
-    if !isAllowed { folders.complain(on: console) }
+    if !isAllowed { folders.errors.forEach { console.complain(at: $0) } }
     let isWrong = traces.contains { $0.error != nil } || !isAllowed && !folders.empty.isEmpty
     return isWrong ? .badInput : .nothingFound
   }
@@ -129,7 +129,7 @@ enum ReportCommand {
       }
       let summary = hunt.replayer.result.summary
       var notes: [String] = []
-      if failure == nil, let reason = nothing.reason(name, summary, nil) {
+      if failure == nil, let reason = nothing.reason(name, summary, sawChosen: hunt.hasSeenChosen) {
         shown.isEmpty = true
         if !nothing.isAccepted { failure = reason }
         if nothing.isAccepted, !nothing.isAllowed { notes = [NothingLaidOut.note(on: reason)] }
@@ -141,12 +141,12 @@ enum ReportCommand {
         summary.warnings + opened.notes + detail.remarks(strict: false) + notes
       return shown
     } catch let error as TraceError {
-      guard nothing.isAccepted, let reason = nothing.reason(name, nil, error) else {
+      guard nothing.isAccepted, error.clue == .noLayouts else {
         return ShownTrace(name: name, error: error.advising("report").description)
       }
       var shown = ShownTrace(name: name, error: "")
       (shown.error, shown.isEmpty) = (nil, true)
-      if !nothing.isAllowed { shown.warnings = [NothingLaidOut.note(on: reason)] }
+      if !nothing.isAllowed { shown.warnings = [NothingLaidOut.note(on: error)] }
       return shown
     } catch {
       return ShownTrace(name: name, error: "\(name): \(error)")

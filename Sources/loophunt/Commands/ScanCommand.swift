@@ -41,6 +41,7 @@ enum ScanCommand {
     let inputs = many.inputs
     let writer = ResultWriter<ScanFindings>(
       forms: try ResultForm.all(of: invocation, others: inputs.map(\.name)), inputs: inputs.count,
+      leftOut: many.leftOut,
       options: try TraceArguments.deciding(invocation), invocation, on: console)
     let rules = try HuntOptions.rules(of: invocation).rules
     let forms = writer.forms
@@ -75,9 +76,9 @@ enum ScanCommand {
       return nothing.judged(
         ScanFindings.file(
           job.input.name, trace: result.summary, detail: ScanDetail(result, rules),
-          remarks: opened.notes, loops: result.loops))
+          remarks: opened.notes, loops: ScannedLoop.all(result)))
     } catch {
-      return nothing.judged(ScanFindings.file(job.input.name, error: error), error)
+      return nothing.judged(ScanFindings.file(job.input.name, error: error), after: error)
     }
   }
 }

@@ -25,8 +25,10 @@ package final class TraceHunt {
   private(set) var loops: [FoundLoop] = []
   /// The number of loops beyond those that are kept.
   private(set) var loopsLeftOut = 0
-  /// True if any view was hunted.
-  private(set) var hasHunted = false
+  /// True if any view was chosen.
+  private(set) var hasChosen = false
+  /// True if any chosen view was laid out.
+  private(set) var hasSeenChosen = false
   /// The number of views to which each rule of the options applied.
   private(set) var viewsByRule: [Int]
 
@@ -50,10 +52,14 @@ package final class TraceHunt {
   private let copy: TraceCopy?
   private var lost: Set<String> = []
   /// The views whose path may be one of the chosen ones when the tree is complete.
-  private var undecided: [WeakView] = []
-  /// The numbers of chosen views whose rule depends on their paths, which are known at their first
-  /// layout.
+  private var undecided: [(place: WeakView, number: Int)] = []
+  /// The numbers of chosen views without a layout so far: their rules may depend on their paths,
+  /// which are known by then.
   private var chosen: Set<Int> = []
+  /// The numbers of views that were chosen by their paths at their first layout.
+  private var chosenByPath: Set<Int> = []
+  /// The hunts of views that were chosen after their first layout.
+  private var late: [LoopHunter.Attachment] = []
   /// The reports of the running turn; their attachments learn how the turn ended.
   private var fired: [(number: Int, attachment: LoopHunter.Attachment?, report: LoopReport)] = []
   /// Reports passes that ended at a limit.
@@ -92,12 +98,17 @@ package final class TraceHunt {
     hunter.takeSourceLocations(from: replayer)
     if options.proves { hunter.takeViewNumbers(from: replayer) }
     if options.views.isEmpty && options.classes.isEmpty {
-      hasHunted = true
-      replayer.onFirstLayout = { [unowned self] view, _ in hunt(view) }
+      hasChosen = true
+      replayer.onFirstLayout = { [unowned self] view, _ in
+        hasSeenChosen = true
+        hunt(view)
+      }
     } else {
       replayer.onView = { [unowned self] in consider($0, number: $1) }
       replayer.onFirstLayout = { [unowned self] view, number in
-        if chosen.remove(number) != nil { hunt(view) }
+        guard isChosen(view, number: number) else { return }
+        hasSeenChosen = true
+        hunt(view)
       }
     }
     onLoop = { [unowned self] report in
@@ -134,11 +145,23 @@ package final class TraceHunt {
     while !Interruption.isRequested, let turn = try replayer.runTurn() {
       conclude()
       turnsRun += 1
+      noteLateLayouts(in: turn)
       decide()
       onTurn(turn)
       if let failure { throw failure }
       if options.stopsAtDivergence, replayer.result.divergence != nil { break }
       progress?(replayer.result.summary.bytes, replayer.totalBytes)
+    }
+    addReported()
+  }
+
+  /// Adds the findings of other programs, after the loops that were hunted.
+  private func addReported() {
+    let chosen = Set(options.views + options.classes)
+    for finding in replayer.findings {
+      guard chosen.isEmpty || !chosen.isDisjoint(with: finding.views) else { continue }
+      (hasChosen, hasSeenChosen) = (true, true)
+      if let loop = FoundLoop(reported: finding) { loops.append(loop) }
     }
   }
 
@@ -146,8 +169,10 @@ package final class TraceHunt {
   ///
   /// - Parameter input: The trace, to be read from its beginning; nil if only a copy is left.
   func prove(by input: TraceInput?) {
-    guard options.proves, !loops.isEmpty, !Interruption.isRequested else { return }
-    let found = loops.enumerated().map { place, loop in
+    // Findings of other programs come last, and have nothing to be tested.
+    let hunted = loops.prefix(firstTurns.count)
+    guard options.proves, !hunted.isEmpty, !Interruption.isRequested else { return }
+    let found = hunted.enumerated().map { place, loop in
       FoundClaim(loop.report, view: loop.views.first?.view ?? 0, turn: firstTurns[place])
     }
     var prover = LoopProver(interrupt: Interruption.trace)
@@ -167,46 +192,67 @@ package final class TraceHunt {
     chosen.remove(number)
     let isNamed = names.contains { $0.isIdentity(of: view, number: number) }
     if isNamed || options.classes.contains(view.displayedClassName) {
-      if options.rules.nameViews {
-        hasHunted = true
-        chosen.insert(number)
-      } else {
-        hunt(view)
-      }
+      hasChosen = true
+      chosen.insert(number)
     } else if !options.views.isEmpty {
-      undecided.append(WeakView(view: view))
+      undecided.append((WeakView(view: view), number))
     }
+  }
+
+  /// True if a view is to be hunted from its first layout on.
+  private func isChosen(_ view: View, number: Int) -> Bool {
+    if chosen.remove(number) != nil { return true }
+    guard !names.isEmpty, case let namer = ViewNamer(),
+      names.contains(where: { $0.isPath(of: view, namer) })
+    else { return false }
+    // A view can be laid out in the turn that brings it.
+    chosenByPath.insert(number)
+    hasChosen = true
+    return true
   }
 
   /// Compares the paths of the views that were added since the last call.
   private func decide() {
     let namer = ViewNamer()
-    for place in undecided where !Interruption.isRequested {
-      guard let view = place.view else { continue }
-      if names.contains(where: { $0.isPath(of: view, namer) }) { hunt(view) }
+    for (place, number) in undecided
+    where !Interruption.isRequested && !chosenByPath.contains(number) {
+      guard let view = place.view, names.contains(where: { $0.isPath(of: view, namer) }) else {
+        continue
+      }
+      hasChosen = true
+      if let attachment = hunt(view) { late.append(attachment) }
     }
     undecided.removeAll(keepingCapacity: true)
+    chosenByPath.removeAll(keepingCapacity: true)
   }
 
-  private func hunt(_ view: View) {
-    hasHunted = true
+  /// Notes that a view which was chosen after its first layout was laid out again.
+  private func noteLateLayouts(in turn: Int) {
+    if late.contains(where: { $0.layouts(in: turn) > 0 }) { hasSeenChosen = true }
+    if hasSeenChosen { late = [] }
+  }
+
+  /// Hunts a view; nil if a rule ignores it, or if it cannot be hunted.
+  @discardableResult
+  private func hunt(_ view: View) -> LoopHunter.Attachment? {
     let rule = options.rules.rule(
       className: view.displayedClassName, name: view.identifier, path: { Self.path(of: view) })
     if let rule { viewsByRule[rule] += 1 }
-    guard let threshold = options.rules.threshold(by: rule) else { return }
+    guard let threshold = options.rules.threshold(by: rule) else { return nil }
     do {
-      try hunter.attach(
+      return try hunter.attach(
         to: view, threshold: threshold,
         reaction: options.breaksLoops ? .breakLoop : .report, onLoop: onLoop)
     } catch {
       failure = failure ?? error
+      return nil
     }
   }
 
   /// Identifiers or classes from the window down, as rules name views.
-  private static func path(of view: View) -> String {
+  private static func path(of view: View) -> [String] {
     sequence(first: view, next: \.superview).map { $0.identifier ?? $0.displayedClassName }
-      .reversed().joined(separator: "/")
+      .reversed()
   }
 
   // MARK: Collecting
@@ -274,7 +320,8 @@ extension ReplayDetail {
     let result = hunt.replayer.result
     self.init(
       threshold: rules.threshold, rules: AppliedRule.all(rules.rules, views: hunt.viewsByRule),
-      loopsLeftOut: hunt.loopsLeftOut, nearMisses: hunt.hunter.nearMisses,
+      loopsLeftOut: hunt.loopsLeftOut, hints: ReportedHint.all(hunt.replayer.findings),
+      nearMisses: hunt.hunter.nearMisses,
       recurring: hunt.hunter.recurringViews, replayedLayouts: result.replayedLayouts,
       unexplainedLayouts: result.unexplainedLayouts, divergence: result.divergence,
       divergentTurns: result.divergentTurns, leftRecordingInTurn: result.leftRecordingInTurn)

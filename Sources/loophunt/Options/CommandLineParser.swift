@@ -55,7 +55,7 @@ package struct CommandLineParser: Sendable {
   }
 
   private func unknownTopOption(_ text: String) -> UsageError {
-    let name = String(text.prefix { $0 != "=" })
+    let name = text.assignment.name
     let owners = commands.filter { $0.options.contains { $0.spelling == name } }.map(\.name)
     if let owner = owners.first {
       return UsageError(
@@ -99,12 +99,10 @@ extension CommandLineParser {
     _ argument: String, of command: Command, _ rest: inout ArraySlice<String>,
     into result: inout Invocation
   ) throws(UsageError) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let spelling = String(parts[0])
+    let (spelling, attached) = argument.assignment
     guard let option = command.options.first(where: { $0.spelling == spelling }) else {
       throw unknown(spelling, of: command)
     }
-    let attached = parts.count == 2 ? String(parts[1]) : nil
     try take(option, as: spelling, attached, of: command, &rest, into: &result)
   }
 
@@ -195,5 +193,14 @@ extension CommandLineParser {
       throw UsageError(
         "'\(command.name)' takes no further argument \(extra)", remedy: "write '\(command.usage)'")
     }
+  }
+}
+
+extension String {
+  /// The texts before and after the first equals sign, also where a mark combines with it.
+  var assignment: (name: String, value: String?) {
+    guard let sign = unicodeScalars.firstIndex(of: "=") else { return (self, nil) }
+    let value = unicodeScalars[unicodeScalars.index(after: sign)...]
+    return (String(unicodeScalars[..<sign]), String(value))
   }
 }

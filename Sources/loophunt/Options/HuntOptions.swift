@@ -99,10 +99,9 @@ enum HuntOptions {
       name: "ignore-\(scope.rawValue)", letter: nil, valueName: valueName, help: help,
       completion: .nothing, repeats: true, initial: []
     ) { (text, value) throws(ValueProblem) in
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts.first, !name.isEmpty else { throw ValueProblem(expected: valueName) }
-      let reason = parts.count == 2 && !parts[1].isEmpty ? String(parts[1]) : nil
-      value.append(HuntRule(scope, String(name), .ignored(reason: reason)))
+      let (name, reason) = text.assignment
+      guard !name.isEmpty else { throw ValueProblem(expected: valueName) }
+      value.append(HuntRule(scope, name, .ignored(reason: reason == "" ? nil : reason)))
     }
   }
 }

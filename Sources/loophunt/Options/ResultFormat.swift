@@ -22,16 +22,16 @@ extension ResultForm {
     completion: .beginnings(ResultFormat.allCases.map(\.rawValue)), repeats: true, initial: []
   ) { (text, value) throws(ValueProblem) in
     let words = ResultFormat.allCases.map(\.rawValue)
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let format = ResultFormat(rawValue: String(parts[0])) else {
+    let (name, file) = text.assignment
+    guard let format = ResultFormat(rawValue: name) else {
       throw ValueProblem(
         expected: "one of \(words.joined(separator: ", ")), with =FILE or without",
-        nearest: Spelling.nearest(to: String(parts[0]), among: words))
+        nearest: Spelling.nearest(to: name, among: words))
     }
-    guard parts.count == 1 || !parts[1].isEmpty else {
+    guard file != "" else {
       throw ValueProblem(expected: "a file name after the equals sign")
     }
-    value.append(ResultForm(format: format, file: parts.count == 1 ? nil : String(parts[1])))
+    value.append(ResultForm(format: format, file: file))
   }
 
   /// The forms of an invocation, text if none is given; no result may replace one of the `others`.

@@ -134,20 +134,12 @@ enum TraceArguments {
     for case .path(let operand) in try Self.inputs(of: invocation) {
       many.add(try TraceOperands.inputs(of: operand, leftOut: &leftOut))
     }
-    if !leftOut.isEmpty, !invocation[quiet] { console.complain(note(on: leftOut)) }
+    many.leftOut = leftOut.inOrder(of: \.self)
+    if let note = LeftOut.note(on: many.leftOut), !invocation[quiet] {
+      console.complain("note: \(note)")
+    }
     many.inputs = many.inputs.inOrder(of: \.name)
     return many
-  }
-
-  /// The number of files in a note before the rest is only counted.
-  private static let mostNamed = 10
-
-  private static func note(on leftOut: [String]) -> String {
-    let names = leftOut.inOrder(of: \.self).prefix(mostNamed).map(Printable.quoted)
-    let rest = leftOut.count - names.count
-    return "note: left out of folders: " + names.joined(separator: ", ")
-      + (rest > 0 ? " and \(rest) more" : "")
-      + " (\(leftOut.count) in all): no known format, or a pipe, a device or a link to a folder"
   }
 
   /// The file that a command writes; nil for standard output.
@@ -170,6 +162,8 @@ enum TraceArguments {
 /// The inputs of a command that also takes folders.
 struct ManyInputs: Sendable {
   var inputs: [TraceInput] = []
+  /// The entries of folders that are named like traces, and are none.
+  fileprivate(set) var leftOut: [String] = []
   /// The folder of each input that was found in one, by its name; an input that is also named
   /// itself has none.
   private(set) var folders: [String: String] = [:]

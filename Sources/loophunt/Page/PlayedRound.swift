@@ -326,6 +326,10 @@ struct PlayedRound: Encodable {
       let wording = change.wording
       (step.property, step.old, step.new) = (wording.path, wording.old, wording.new)
       if hasGeometry { (step.frame, step.content, step.matrix) = Self.numbers(after) }
+      if change.state != nil {
+        step.text = "The state `\(wording.path)` is now \(wording.new), not \(wording.old)."
+        break
+      }
       let isOwn = step.view == writer && writer != nil
       let owner = isOwn ? "" : " of \(name)"
       step.text =

@@ -114,6 +114,7 @@ private struct TraceSection {
     parts += trace.loops.prefix(Self.mostCards).enumerated().map { card($1, at: $0 + 1) }
     parts.append(otherLoops)
     if trace.loops.isEmpty, trace.summary != nil { parts.append(noLoop) }
+    if trace.summary?.layouts == 0, trace.detail?.hints?.isEmpty == false { parts.append(hints) }
     if trace.summary?.layouts ?? 0 > 0 { parts += [hints, timeline, busiest, tree] }
     return .element(
       "section", ["class": "trace", "id": "trace-\(number)", "aria-labelledby": id("name")], parts)
@@ -155,19 +156,26 @@ private struct TraceSection {
     let name = id("loop-\(place)")
     let sentence = report.culprit?.sentence ?? report.sentenceWithoutCulprit
     var fields: [(String, Markup)] = [("Verdict", Markup(report.verdictText))]
-    fields.append(("Hunted", Markup(report.hunted)))
+    if let by = report.reportedBy {
+      fields.append(("Reported", Markup("by \(by)")))
+    } else {
+      fields.append(("Hunted", Markup(report.hunted)))
+    }
+    if let lacks = report.reportedLacks { fields.append(("Lacks", Markup(lacks))) }
     if let location = report.culprit?.edge.location {
       fields.append(("Source", .place(location, page.links)))
     }
     if let outcome = report.outcome { fields.append(("Outcome", Markup(outcome))) }
-    if let proof = report.proof { fields.append(("Proof", .sentence(proof))) }
+    if !loop.isReported, let proof = report.proof { fields.append(("Proof", .sentence(proof))) }
     if let remedy = report.remedy { fields.append(("Remedy", .sentence("\(remedy)"))) }
     if let advice = loop.advice { fields.append(("What to do", Markup(advice))) }
     for remark in report.remarks where remark != report.scriptRemedy.map(Remark.scriptRemedy) {
       fields.append(("Note", .sentence("\(remark)")))
     }
-    let seen = ReplayText.seen(loop)
-    fields.append((seen.verb, Markup(seen.rest)))
+    if !loop.isReported {
+      let seen = ReplayText.seen(loop)
+      fields.append((seen.verb, Markup(seen.rest)))
+    }
     if !report.fingerprint.isEmpty {
       fields.append(
         ("Fingerprint", .element("code", ["class": "fingerprint"], Markup(report.fingerprint))))
@@ -203,7 +211,7 @@ private struct TraceSection {
 
   /// The steps of a round, or, if there is none, the views of the cycle.
   private func cycle(_ report: LoopReport, _ round: PlayedRound?, _ name: String) -> Markup {
-    guard !report.cycle.isEmpty else { return "" }
+    guard !report.cycle.isEmpty, report.reported == nil else { return "" }
     let heading = Markup.element("h4", [:], Markup("\(report.cycleHeading.dropLast())"))
     let roles = LoopRoles(report)
     guard let round else {
@@ -289,6 +297,11 @@ private struct TraceSection {
           + (rest > 0 ? [.item(Markup("and \(Figures.count(rest)) more"))] : []))
   }
 
+  private func summary(of stack: CallStack, _ report: LoopReport) -> String {
+    report.reported == nil
+      ? "Stack of the call that dirtied \(stack.dirtied.path)" : report.framesHeading
+  }
+
   private func stacks(_ report: LoopReport) -> Markup {
     // A single frame is in the culprit's sentence or in the list of edges already.
     .all(
@@ -296,7 +309,7 @@ private struct TraceSection {
         let frames = stack.frames.prefix(60).map { Markup.item(.place($0, page.links)) }
         return .element(
           "details", [:],
-          .element("summary", [:], Markup("Stack of the call that dirtied \(stack.dirtied.path)")),
+          .element("summary", [:], Markup(summary(of: stack, report))),
           .element("ol", [:], frames))
       })
   }
@@ -304,6 +317,9 @@ private struct TraceSection {
   // MARK: The trace
 
   private var noLoop: Markup {
+    if trace.summary?.findings != nil, trace.summary?.layouts == 0 {
+      return .element("p", ["class": "quiet"], "No loop: the text tells of none.")
+    }
     var text =
       "No loop: no view was laid out more than \(Figures.count(threshold, "time")) in one turn, "
       + "and none caused its own layout from turn to turn."

@@ -7,6 +7,8 @@ protocol Finding: Codable, Sendable {
   var standing: LoopStanding? { get set }
   /// True if the numbers, which were read, can be those of a run.
   var isPlausible: Bool { get }
+  /// True if another program reported it: nothing was counted.
+  var isReported: Bool { get }
   /// The facts that every form shows.
   var shown: ShownLoop { get }
 
@@ -99,34 +101,33 @@ enum ScanFindings: Findings {
   static let nounAlone = noun
   static let tableHeading = (table: "Looping views by class and path:", column: "class")
 
-  static func text(of loop: TraceScan.ViewCount, _ style: Style, width: Int) -> String {
-    ScanText.loop(loop, style)
+  static func text(of loop: ScannedLoop, _ style: Style, width: Int) -> String {
+    switch loop {
+    case .counted(let view): ScanText.loop(view, style)
+    case .reported(let loop): ReplayText.loop(loop, style, width: width)
+    }
   }
 
   static func figures(of detail: ScanDetail, _ style: Style, width: Int) -> String {
     ScanText.figures(of: detail, style, width: width)
   }
 
-  static let kinds = [TraceScan.ViewCount.kind]
+  static let kinds = [TraceScan.ViewCount.kind, ScannedLoop.kind]
   static let advice: String? = TraceScan.ViewCount.kind.remedy
   static let title = "Looping views"
   static let participle = "scanned"
 }
 
 extension FoundLoop: Finding {
+  var isReported: Bool { report.reported != nil }
+
   func row(first file: String) -> FindingsRow {
     FindingsRow(
       fingerprint: report.fingerprint, sentence: report.headline, first: file, maximum: maximum)
   }
 }
 
-extension TraceScan.ViewCount: Finding {
-  /// A scan knows no fingerprints, by which a baseline lists loops.
-  var standing: LoopStanding? {
-    get { nil }
-    set {}
-  }
-
+extension TraceScan.ViewCount {
   func row(first file: String) -> FindingsRow {
     FindingsRow(className: className, path: path ?? "", first: file, maximum: maximum)
   }

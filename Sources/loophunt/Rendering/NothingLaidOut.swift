@@ -1,6 +1,8 @@
 import LayoutTrace
 
-/// The judgement on a trace in which nothing was laid out: it shows no loop, but no lack of one either.
+/// The judgement on a trace in which nothing was laid out that was to be hunted.
+///
+/// It shows no loop, but no lack of one either.
 struct NothingLaidOut: Sendable {
   /// The folder of the trace, which is judged as a whole; nil if the trace was named itself.
   let folder: String?
@@ -22,17 +24,31 @@ struct NothingLaidOut: Sendable {
     "nothing was judged; record again, or accept this with "
     + "'--\(TraceArguments.allowNoLayouts.name)'"
 
-  /// The results of a trace, marked, and with an error or a note if nothing was laid out.
+  /// The results of a trace, marked, and with an error or a note if nothing in it was judged.
   ///
   /// - Parameters:
-  ///   - file: The results.
-  ///   - error: The error that ended it, if any.
+  ///   - file: The results; an error in them stays.
+  ///   - sawChosen: True if a view was laid out that the options choose.
   func judged<Loop, Detail>(
-    _ file: ResultDocument<Loop, Detail>.File, _ error: TraceError? = nil
+    _ file: ResultDocument<Loop, Detail>.File, sawChosen: Bool = true
+  ) -> ResultDocument<Loop, Detail>.File {
+    let reason = reason(file.result.file, file.result.trace, sawChosen: sawChosen)
+    return marked(file, file.result.error == nil ? reason : nil)
+  }
+
+  /// The results of a trace that ended with an error, which may be that it has no layouts.
+  func judged<Loop, Detail>(
+    _ file: ResultDocument<Loop, Detail>.File, after error: TraceError
+  ) -> ResultDocument<Loop, Detail>.File {
+    marked(file, error.clue == .noLayouts ? error : nil)
+  }
+
+  private func marked<Loop, Detail>(
+    _ file: ResultDocument<Loop, Detail>.File, _ reason: TraceError?
   ) -> ResultDocument<Loop, Detail>.File {
     var file = file
     file.result.folder = folder
-    guard let reason = reason(file.result.file, file.result.trace, error) else { return file }
+    guard let reason else { return file }
     file.result.isEmpty = true
     file.result.error = isAccepted ? nil : reason.description
     if isAccepted, !isAllowed { file.result.warnings.append(Self.note(on: reason)) }
@@ -45,17 +61,22 @@ struct NothingLaidOut: Sendable {
   /// The note on a trace in a folder, which may have others with layouts.
   static func note(on error: TraceError) -> String { "nothing was judged: \(error.problem)" }
 
-  /// The reason why nothing could be judged; nil if something was laid out, or the trace could not be
-  /// read to its end.
-  func reason(_ name: String, _ summary: TraceSummary?, _ error: TraceError?) -> TraceError? {
-    if let error { return error.clue == .noLayouts ? error : nil }
-    guard let summary, summary.layouts == 0, !summary.isInterrupted else { return nil }
+  /// The reason why nothing was judged; nil if something was, or the trace was not read to its end.
+  func reason(
+    _ name: String, _ summary: TraceSummary?, sawChosen: Bool = true
+  ) -> TraceError? {
+    guard let summary, summary.layouts == 0 || !sawChosen, summary.findings == nil,
+      !summary.isInterrupted
+    else {
+      return nil
+    }
     let skipped = summary.skippedLines
-    return TraceError(
-      kind: .order, file: name,
-      problem: "it has no layouts"
-        + (skipped == 0 ? "" : ", and \(skipped.counted("line")) skipped"),
-      remedy: Self.remedy)
+    var problem =
+      summary.layouts == 0
+      ? "it has no layouts"
+      : "none of its \(summary.layouts.counted("layout")) is of a view that '--view' or '--class' names"
+    if skipped > 0 { problem += ", and \(skipped.counted("line")) skipped" }
+    return TraceError(kind: .order, file: name, problem: problem, remedy: Self.remedy)
   }
 }
 
@@ -73,12 +94,11 @@ struct JudgedFolders {
   /// The folders in none of whose files anything was laid out, in the order of their names.
   var empty: [String] { counts.filter { $0.value.empty == $0.value.files }.keys.sorted() }
 
-  /// Prints an error for each of these.
-  func complain(on console: Console) {
-    for folder in empty {
-      console.complain(
-        at: "\(Printable.line(folder)): nothing was laid out in any of its "
-          + "\((counts[folder]?.files ?? 0).counted("trace")); \(NothingLaidOut.remedy)")
+  /// An error for each of these.
+  var errors: [String] {
+    empty.map { folder in
+      "\(Printable.line(folder)): nothing was laid out in any of its "
+        + "\((counts[folder]?.files ?? 0).counted("trace")); \(NothingLaidOut.remedy)"
     }
   }
 }

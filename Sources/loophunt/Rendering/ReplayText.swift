@@ -20,7 +20,7 @@ enum ReplayText {
     if let advice = loop.advice, !loop.isAdviceRemarked {
       lines += ["", wrapped("What to do: \(advice)", width)]
     }
-    lines += ["", wrapped(sighting(loop), width)]
+    if !loop.isReported { lines += ["", wrapped(sighting(loop), width)] }
     return lines.joined(separator: "\n")
   }
 
@@ -30,7 +30,8 @@ enum ReplayText {
     if let reason = standing.entry?.reason { facts.append("reason: \(reason)") }
     if let day = standing.entry?.expires { facts.append("until \(day)") }
     return Printable.line(
-      "Known (\(facts.joined(separator: ", "))): \(loop.report.headline) \(sighting(loop))")
+      "Known (\(facts.joined(separator: ", "))): \(loop.report.headline)"
+        + (loop.isReported ? "" : " \(sighting(loop))"))
   }
 
   private static func sighting(_ loop: FoundLoop) -> String {
@@ -50,7 +51,7 @@ enum ReplayText {
 
   /// The facts in addition to the loops, a sentence or two each.
   static func figures(of detail: ReplayDetail) -> [String] {
-    var lines: [String] = []
+    var lines = (detail.hints ?? []).flatMap(\.lines)
     if detail.loopsLeftOut > 0 {
       lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")) not listed.")
     }

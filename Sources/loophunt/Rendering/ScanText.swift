@@ -1,5 +1,6 @@
 import LayoutTrace
 import LoopHunter
+import ViewTree
 
 /// Writes the findings of a scan for people.
 enum ScanText {
@@ -43,7 +44,9 @@ enum ScanText {
   static func figures(
     of result: ScanDetail, _ style: Style, width: Int = WordWrap.usualWidth
   ) -> String {
-    var parts: [String] = []
+    var parts: [String] = (result.hints ?? []).map { hint in
+      hint.lines.flatMap { Paragraph.lines(of: $0, width: width) }.joined(separator: "\n")
+    }
     if result.loopsLeftOut > 0 {
       let more = Figures.count(result.loopsLeftOut, "more looping view")
       parts.append("\(more) not listed.")
@@ -72,6 +75,8 @@ enum ScanText {
       parts.append(([style.bold("Busiest views:")] + lines).joined(separator: "\n"))
       parts.append(histogram(result.histogram, style, width))
     }
+    // A text with findings counts nothing, so that no threshold follows from it.
+    if result.hints != nil, result.busiest.isEmpty { return parts.joined(separator: "\n\n") }
     parts.append(
       style.bold("Suggested threshold: \(result.suggestion.threshold)")
         + "\n  \(Printable.line(result.suggestion.reason))")

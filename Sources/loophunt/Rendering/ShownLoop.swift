@@ -39,6 +39,7 @@ struct ShownLoop {
 extension FoundLoop {
   /// The remedy for the loop, in one sentence; a browser's report has its own.
   var advice: String? {
+    if let reported = report.reported { return ReportedKind.named(reported.kind)?.remedy }
     if isAdviceRemarked { return report.scriptRemedy?.sentence }
     if report.verdict == .undetermined, report.limit != nil {
       return
@@ -49,6 +50,7 @@ extension FoundLoop {
 
   /// The results of replays without the culprit, and with a repair.
   private var proof: String? {
+    guard report.reported == nil else { return nil }
     guard let remedy = report.remedy else { return report.proof }
     guard let proof = report.proof else { return "\(remedy)" }
     if case .proved? = report.culprit?.edge.proof {
@@ -69,7 +71,7 @@ extension FoundLoop {
       kind: report.verdict.kind, headline: report.headline, view: fault,
       place: report.culprit?.edge.location.flatMap { $0.line == nil ? nil : $0 },
       proof: proof, advice: advice, fingerprint: report.fingerprint,
-      steps: report.cycle.map { ($0, $0 == fault) }, standing: standing
+      steps: isReported ? [] : report.cycle.map { ($0, $0 == fault) }, standing: standing
     ) { ReplayText.loop(self, Style(isColoured: false), whole: true) }
   }
 }

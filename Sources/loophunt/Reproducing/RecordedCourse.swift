@@ -176,6 +176,8 @@ package struct NumberTrack: Hashable {
     }
     self.places = places
     let written = values.map { value in places.map { value[$0] } }
+    // Words and flags are not added up.
+    let isCounted = property.map { SwiftSetting($0)?.isNumber ?? true } ?? false
     let first = values.first ?? []
     if written.allSatisfy({ $0 == written[0] }) {
       course = .constant(first)
@@ -186,9 +188,9 @@ package struct NumberTrack: Hashable {
     }
     if let period {
       course = .list(Array(values[..<period]))
-    } else if property != nil, let step = Self.step(values, before) {
+    } else if isCounted, let step = Self.step(values, before) {
       course = .step(step)
-    } else if property != nil, let step = Self.slope(values) {
+    } else if isCounted, let step = Self.slope(values) {
       course = .line(first: first, step: step)
     } else {
       course = .list(values)

@@ -1,4 +1,5 @@
 import LayoutTrace
+import ViewTree
 
 /// One thing that code does in a trace, and to which view.
 typealias RecordedDeed = LayoutDeed<RecordedTarget, RecordedWork>
@@ -55,6 +56,10 @@ struct RecordedRole {
   var maker: Int?
   /// True if a view of the role ever leaves a superview or moves to another.
   var isMoved = false
+  /// True if hiding one of its subviews dirties it, as in a stack.
+  var arranges = false
+  /// The values that its first view had before they were set; texts and words by their places.
+  var settings: [GeometryProperty: [Double]] = [:]
   /// The sequences of deeds of each of its views, one for each of their layouts.
   var layouts: [[[RecordedDeed]]] = [[]]
   /// The sequences of deeds of each of its views in the constraints phase.

@@ -14,6 +14,8 @@ struct RecordedScript {
   private(set) var header = TraceEvent.Header()
   private(set) var roles: [RecordedRole] = []
   private(set) var turns: [Turn] = []
+  /// The texts and the words that properties are set to; deeds have their places.
+  private(set) var words: [String] = []
   /// The role of each view of the snapshot.
   private(set) var initialRoles: [Int: Int] = [:]
 
@@ -52,6 +54,8 @@ struct RecordedScript {
   private var left: Int?
   /// True if an inset changed and its consequences may come.
   private var isAfterInset = false
+  /// The property that was just set, of a view: its setter dirties by itself.
+  private var justSet: (property: GeometryProperty, view: Int)?
   /// True if the commit of the turn is over: later deeds precede the commit of the next turn.
   private var isAfterCommit = false
   private var carried: [RecordedDeed] = []
@@ -96,7 +100,8 @@ struct RecordedScript {
     case .move(let move): take(move)
     case .geometry(let geometry): take(geometry)
     case .dirty, .force, .async: if let deed = event.deed(parents) { take(deed) }
-    case .gone, .clean, .end, .unknown: break
+    case .value(let value): take(value)
+    case .gone, .clean, .forced, .finding, .end, .unknown: break
     }
   }
 
@@ -117,6 +122,7 @@ struct RecordedScript {
   /// Adds a deed to its author.
   private mutating func add(_ deed: RecordedDeed) {
     isAfterInset = false
+    justSet = nil
     switch frames.last ?? .turn {
     case .code(let view, let code, let place):
       guard let member = members[view] else { return }
@@ -176,6 +182,12 @@ struct RecordedScript {
   /// Adds a call or work.
   private mutating func take(_ deed: LayoutDeed<Int, Int>) {
     if isAfterInset, deed.action.inGeneral == .call(.safeArea) { return }
+    if let justSet, deed.follows(justSet.property, of: justSet.view) {
+      if deed.action == .announce(.isHidden), let stack = deed.superview.flatMap({ members[$0] }) {
+        roles[stack.role].arranges = true
+      }
+      return
+    }
     var recorded = RecordedDeed(
       by: nil, deed.action, to: deed.target.flatMap(target), at: deed.place)
     if let number = deed.work {
@@ -200,6 +212,35 @@ struct RecordedScript {
     (deed.new, deed.old) = (geometry.new.list, geometry.old?.list)
     add(deed)
     isAfterInset = isInset
+  }
+
+  /// Adds the setting of a property that a program can set, too.
+  private mutating func take(_ value: TraceEvent.Change) {
+    guard let (property, old, new) = value.change, let setting = SwiftSetting(property),
+      let member = members[value.view]
+    else { return }
+    // Its owner's class must be known, unless every view has the property.
+    let target = setting.base == .view ? target(value.view) : role(of: value.view)
+    var deed = RecordedDeed(by: nil, .write(property), to: target, at: value.from)
+    (deed.new, deed.old) = (numbers(new), old.map { numbers($0) })
+    if member.index == 0, roles[member.role].settings[property] == nil {
+      roles[member.role].settings[property] = deed.old
+    }
+    add(deed)
+    justSet = (property, value.view)
+  }
+
+  private mutating func numbers(_ value: GeometryValue) -> [Double] {
+    switch value {
+    case .size(let size): return [size.width, size.height]
+    case .number(let number): return [number]
+    case .flag(let flag): return [flag ? 1 : 0]
+    case .text(let word), .word(let word):
+      if let place = words.firstIndex(of: word) { return [Double(place)] }
+      words.append(word)
+      return [Double(words.count - 1)]
+    case .rect, .point, .transform, .insets: return []
+    }
   }
 
   private mutating func make(_ view: TraceEvent.NewView) {
@@ -257,5 +298,21 @@ struct RecordedScript {
     let place = min(index ?? count, count)
     children[parent, default: []].insert(view, at: place)
     return place == count ? nil : place
+  }
+}
+
+extension LayoutDeed<Int, Int> {
+  /// True if the setter of a property of a view does it by itself.
+  fileprivate func follows(_ property: GeometryProperty, of view: Int) -> Bool {
+    guard target == view else { return false }
+    switch (action, property) {
+    case (.announce(.isHidden), .isHidden), (.call(.content), .contentSize): return true
+    case (.announce(.constraints), .text), (.announce(.constraints), .font),
+      (.announce(.constraints), .numberOfLines),
+      (.announce(.constraints), .preferredMaxLayoutWidth):
+      return true
+    case (.call(let reason), _): return reason.rawValue == property.rawValue
+    default: return false
+    }
   }
 }

@@ -114,6 +114,9 @@ final class Rehearsal {
     }
     if let bounds = recorded.bounds, bounds.origin != .zero { view.bounds = bounds }
     if let transform = recorded.transform { view.transform = transform.affine }
+    for (property, numbers) in part.role.settings {
+      SwiftSetting(property)?.set(numbers, plan.words, on: view)
+    }
     if part.hasController {
       let controller = ViewController()
       controller.view = view
@@ -216,7 +219,20 @@ final class Rehearsal {
       guard case .role(let place, _) = target, let controller = controllers[place] else { return }
       controller.additionalSafeAreaInsets = EdgeInsets(
         numbers(controller.additionalSafeAreaInsets.list))
-    case .safeAreaInsets, .adjustedContentInset: break
+    case .contentSize:
+      guard let scroll = view as? ScrollView else { return }
+      let present = [Double(scroll.contentSize.width), Double(scroll.contentSize.height)]
+      SwiftSetting(property)?.set(numbers(present), plan.words, on: view)
+    default: SwiftSetting(property)?.set(numbers(present(property, view)), plan.words, on: view)
+    }
+  }
+
+  /// The present value of a property whose values can be sums.
+  private func present(_ property: GeometryProperty, _ view: View) -> [Double] {
+    switch (property, view) {
+    case (.spacing, let stack as StackView): [Double(stack.spacing)]
+    case (.preferredMaxLayoutWidth, let label as Label): [Double(label.preferredMaxLayoutWidth)]
+    default: []
     }
   }
 }

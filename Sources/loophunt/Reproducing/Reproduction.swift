@@ -47,6 +47,8 @@ struct Reproduction {
   }
 
   let header: TraceEvent.Header
+  /// The texts and the words that properties are set to.
+  let words: [String]
   private(set) var parts: [Part]
   private(set) var turns: [Turns]
   let hunt: Hunt
@@ -56,6 +58,7 @@ struct Reproduction {
   /// Makes a program of a script; unless it is endless, views end with their last recorded layouts.
   init(_ script: RecordedScript, hunting hunt: Hunt, isEndless: Bool) {
     header = script.header
+    words = script.words
     self.hunt = hunt
     let isSettledBefore = script.roles.contains { $0.isInitial && $0.view.isClean }
     self.isSettledBefore = isSettledBefore
@@ -89,6 +92,8 @@ struct Reproduction {
         base[place] = .window
       } else if let known = Base(rawValue: role.view.className), known != .window {
         base[place] = known
+      } else if role.arranges {
+        base[place] = .stack
       }
     }
     func look(_ deeds: [RecordedDeed], by doer: Int?) {
@@ -103,6 +108,8 @@ struct Reproduction {
           }
         guard let target else { continue }
         switch deed.action {
+        case .write(let property) where SwiftSetting(property).map { $0.base != .view } ?? false:
+          base[target] = SwiftSetting(property)?.base
         case .write(.contentInset): base[target] = .scroll
         case .write(.additionalSafeAreaInsets): controlled.insert(target)
         case .announce(.isHidden):

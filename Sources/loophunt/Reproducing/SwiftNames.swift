@@ -29,7 +29,8 @@ package enum SwiftNames {
     "extras", "firstPending", "flags", "font", "frame", "identifier", "instrument",
     "instrumentAddress", "intrinsicContentSize", "isHidden", "isInLayout", "isScripted",
     "isUserInteractionEnabled", "layoutMargins", "layoutsOnStack", "loop", "nameTag", "needsLayout",
-    "numberOfLines", "rootViewController", "safeAreaInsets", "screen", "semanticContentAttribute",
+    "numberOfLines", "numberWord", "rootViewController", "safeAreaInsets", "screen",
+    "semanticContentAttribute",
     "spacing", "subviews", "superview", "tag", "text", "transform", "window",
   ]
 

@@ -45,6 +45,10 @@ struct SwiftProperty {
   /// The smallest part of a property that holds some of its numbers.
   init(_ property: GeometryProperty, _ written: [Int]) {
     let name = property.rawValue
+    if let setting = SwiftSetting(property), property != .contentSize {
+      (path, type, word, places) = (name, setting.type, SwiftNames.capitalized(name), [0])
+      return
+    }
     let isRect = property == .frame || property == .bounds
     let parts: [(path: String, type: String, word: String, places: [Int])] =
       isRect
@@ -58,7 +62,11 @@ struct SwiftProperty {
           ("top", "CGFloat", "Top", [0]), ("left", "CGFloat", "Left", [1]),
           ("bottom", "CGFloat", "Bottom", [2]), ("right", "CGFloat", "Right", [3]),
         ]
-        : property == .transform ? [] : [("x", "CGFloat", "X", [0]), ("y", "CGFloat", "Y", [1])]
+        : property == .transform
+          ? []
+          : property == .contentSize
+            ? [("width", "CGFloat", "Width", [0]), ("height", "CGFloat", "Height", [1])]
+            : [("x", "CGFloat", "X", [0]), ("y", "CGFloat", "Y", [1])]
     if let part = parts.first(where: { Set(written).isSubset(of: $0.places) }), !written.isEmpty {
       path = "\(name).\(part.path)"
       type = part.type
@@ -71,6 +79,7 @@ struct SwiftProperty {
         case .frame, .bounds: "CGRect"
         case .center, .anchorPoint: "CGPoint"
         case .transform: "AffineTransform"
+        case .contentSize: "CGSize"
         default: "EdgeInsets"
         }
       word = SwiftNames.capitalized(name)

@@ -187,17 +187,21 @@ struct SwiftWriter {
       subject = author == .outside ? "\(target)Controller." : "\(target)Controller?."
     }
     let path = subject + part.path
+    let setting = property == .contentSize ? nil : SwiftSetting(property)
+    let isPlain = setting != nil || part.type == "CGFloat"
+    func literal(_ numbers: [Double]) -> String {
+      setting?.literal(numbers, plan.words) ?? part.literal(numbers)
+    }
     switch act.track.course {
     case .constant(let numbers):
       let name = values.name(
-        target + part.word + writerName(author), part.type == "CGFloat" ? "CGFloat" : nil,
-        part.literal(numbers))
+        target + part.word + writerName(author), isPlain ? part.type : nil, literal(numbers))
       return ["\(path) = \(name)"]
     case .list(let list):
       let literals = list.map { numbers in
-        let literal = part.literal(numbers)
+        let literal = literal(numbers)
         // The type stands once, before the list.
-        return part.type == "CGFloat" ? literal : ".init" + literal.dropFirst(part.type.count)
+        return isPlain ? literal : ".init" + literal.dropFirst(part.type.count)
       }
       let name = values.name(
         "\(target)\(part.word)s\(writerName(author))", part.type, list: literals)
@@ -328,6 +332,14 @@ struct SwiftWriter {
     }
     if let bounds = view.bounds, bounds.origin != .zero { set("bounds", bounds.list, "CGRect") }
     if let transform = view.transform { set("transform", transform.list, "AffineTransform") }
+    for (property, numbers) in part.role.settings.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    {
+      guard let setting = SwiftSetting(property) else { continue }
+      let name = values.name(
+        variable + SwiftNames.capitalized(property.rawValue), setting.type,
+        setting.literal(numbers, plan.words))
+      lines.append("\(variable).\(property.rawValue) = \(name)")
+    }
     if usesRole(role) { lines.append("\(variable).role = .\(cast.variables[role])") }
     return lines
   }

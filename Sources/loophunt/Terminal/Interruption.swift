@@ -9,7 +9,7 @@ private let traceInterrupt = TraceInterrupt()
 /// The number of the received signal, or 0.
 private let signalled = Atomic<Int32>(0)
 
-/// The request to stop: set by the first Ctrl-C, SIGTERM or SIGHUP, polled by long commands.
+/// The request to stop: set by the first Ctrl-C, SIGTERM, SIGHUP or SIGQUIT, polled by long commands.
 ///
 /// The process then reports its findings and ends by that signal, as a shell's loop expects.
 package enum Interruption {
@@ -25,8 +25,9 @@ package enum Interruption {
   /// True if a command should stop and report its findings.
   package static var isRequested: Bool { signal != nil }
 
-  /// The signals that ask to stop: Ctrl-C, the end of a job, and a terminal that was closed.
-  private static let requests = [SIGINT, SIGTERM, SIGHUP]
+  /// The signals that ask to stop: Ctrl-C, the end of a job, a terminal that was closed, and Ctrl-\, on
+  /// which Swift's runtime would print a backtrace for seconds and go on.
+  private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   /// True if this process ends after its command line.
   nonisolated(unsafe) private static var endsSoon = false
@@ -49,13 +50,17 @@ package enum Interruption {
     // Output beyond a limit of the file's size is an error with a sentence.
     setAction(of: SIGXFSZ, to: SIG_IGN, flags: 0)
     for number in requests where !isIgnored(number) {
-      let once = CInt(truncatingIfNeeded: SA_RESETHAND)
       setAction(
         of: number,
         to: {
-          signalled.store($0, ordering: .relaxed)
+          guard signalled.exchange($0, ordering: .relaxed) == 0 else {
+            // The second one, of whatever kind, ends the process when this handler returns.
+            Interruption.setAction(of: $0, to: SIG_DFL, flags: 0)
+            raise($0)
+            return
+          }
           traceInterrupt.interrupt()
-        }, flags: once)
+        }, flags: 0)
     }
   }
 

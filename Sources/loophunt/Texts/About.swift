@@ -23,9 +23,10 @@ extension About {
     (
       "Signals",
       [
-        "On the first Ctrl-C (SIGINT), SIGTERM or SIGHUP, a long command stops reading, reports what it "
-          + "has found so far, says that the result is incomplete, and ends by that signal. A shell sees "
-          + "the status 130, 143 or 129, even with --exit-zero. A second signal ends the program at once.",
+        "On the first Ctrl-C (SIGINT), SIGTERM, SIGHUP or SIGQUIT, a long command stops reading, reports "
+          + "what it has found so far, says that the result is incomplete, and ends by that signal. A "
+          + "shell sees the status 130, 143, 129 or 131, even with --exit-zero. A second signal, of "
+          + "whichever kind, ends the program at once.",
         "The first signal also ends every wait within a second: for a reader of the output, for a "
           + "writer of a pipe, for a collector, for a locked file. The command names everything "
           + "that it could not deliver.",

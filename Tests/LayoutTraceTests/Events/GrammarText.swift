@@ -56,6 +56,10 @@ enum GrammarText {
     let requirement = form.requirement
     return switch form {
     case .event, .text: .object([("type", .string("string"))])
+    case .texts:
+      described(
+        [("type", .string("array")), ("items", .object([("type", .string("string"))]))],
+        requirement)
     case .view, .turn, .work, .number: described(whole(from: 1), requirement)
     case .viewOrNull:
       described(whole(.array([.string("integer"), .string("null")]), from: 1), requirement)
@@ -233,6 +237,7 @@ enum GrammarText {
   private static func rightValue(of form: TraceForm) -> String {
     switch form {
     case .event, .text: "\"x\""
+    case .texts: "[\"x\",\"y\"]"
     case .flag: "true"
     case .workKind: "\"\(TraceEvent.WorkKind.block.rawValue)\""
     case .numbers(let shape):
@@ -246,6 +251,7 @@ enum GrammarText {
     case .event, .text: ["1"]
     case .workKind: ["1", "\"x\"", "\"blocks\""]
     case .flag: ["1"]
+    case .texts: ["1", "\"x\"", "[1]", "[\"x\",null]"]
     case .scale: ["\"1\"", "0", "-1"]
     case .number: ["0", "-1", "1.5"]
     case .numbers(let shape):

@@ -385,4 +385,45 @@ import ViewTree
     let (again, _) = try TraceText.replay(recorder.bytes)
     #expect(again == recorder.bytes)
   }
+
+  @Test("forced passes that end at a limit have a line, and are recorded again as they were")
+  func forcedLimits() throws {
+    let (loop, window, badge) = Badge.inWindow(rounds: 1_000)
+    loop.passLimit = 7
+    loop.nestingLimit = 2
+    let recorder = try TraceRecorder(loop, to: .memory)
+    loop.event {
+      badge.setNeedsLayout()
+      badge.layoutIfNeeded()
+      loop.passLimit = 5
+      badge.layoutIfNeeded()
+    }
+    loop.runTurn()
+    let outer = NestingView(frame: .zero)
+    window.addSubview(outer)
+    loop.runTurn()
+    try recorder.finish()
+    let lines = String(decoding: recorder.bytes, as: UTF8.self).split(separator: "\n")
+    let forced = lines.filter { $0.hasPrefix(#"{"e":"forced""#) }
+    #expect(forced.prefix(2) == [#"{"e":"forced","batches":7}"#, #"{"e":"forced","batches":5}"#])
+    #expect(forced.last == #"{"e":"forced","batches":0}"#, "\(forced)")
+    let input = TraceInput.bytes(recorder.bytes, name: "forced")
+    let replayer = try TraceReplayer(input)
+    let copy = try TraceRecorder(replaying: replayer, to: .memory)
+    let result = try replayer.run()
+    try copy.finish()
+    #expect(result.divergence == nil)
+    #expect(
+      copy.bytes == recorder.bytes, "\(TraceText.firstDifference(recorder.bytes, copy.bytes))")
+    let scan = try TraceScan().run(input)
+    #expect(scan.loops.compactMap(\.limit).map(\.kind).contains(.pass))
+  }
+
+  /// Forces its own layout, as deep as it may.
+  private final class NestingView: View {
+    override func layoutSubviews() {
+      setNeedsLayout()
+      layoutIfNeeded()
+    }
+  }
 }

@@ -114,4 +114,34 @@ struct LayoutTallyTests {
     #expect(near.nearMisses.count == 100)
     #expect(near.nearMissesLeftOut == views - 100)
   }
+
+  @Test(
+    "passes at their limits, refusals and closed phases cost the same however many views there are")
+  func hostileLimits() throws {
+    func time(_ count: Int) throws -> Duration {
+      var lines = [
+        #"{"e":"trace","version":1,"nestingLimit":1}"#, #"{"e":"view","v":1,"class":"Window"}"#,
+      ]
+      lines += (2...count).map { #"{"e":"view","v":\#($0),"class":"Cell","in":1}"# }
+      lines.append(#"{"e":"turn","n":1}"#)
+      for view in 2...count {
+        lines += [#"{"e":"layout","v":\#(view)}"#, #"{"e":"done","v":\#(view)}"#]
+      }
+      for view in 2...count {
+        lines += [
+          #"{"e":"commit"}"#, #"{"e":"layout","v":\#(view)}"#,
+          #"{"e":"dirty","v":\#(view),"why":"explicit","by":\#(view)}"#,
+          #"{"e":"done","v":\#(view)}"#, #"{"e":"committed","batches":1,"hit":true}"#,
+        ]
+      }
+      lines += Array(repeating: #"{"e":"update","v":1}"#, count: count)
+      lines += Array(repeating: #"{"e":"force","v":1}"#, count: count)
+      lines += (2..<count).map { #"{"e":"gone","v":\#($0)}"# }
+      let input = TraceText.input(lines)
+      let options = TraceScan.Options(isLenient: true)
+      return try processorTime { _ = try TraceScanTests.scan(input, options) }
+    }
+    let growth = try Growth(from: 1_000, to: 8_000, below: 30, time)
+    #expect(growth.ratio < 30, "\(growth)")
+  }
 }

@@ -278,4 +278,25 @@ struct BaselineTests {
     }
     #expect(try replay("--format=jsonl", badge).text.contains("\"baseline\":\"known\""))
   }
+
+  @Test("nothing counts as gone if a file that is named like a trace was left out of a folder")
+  func leftOut() throws {
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "traces"), withIntermediateDirectories: true)
+    let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "traces/loop.json")
+    _ = try folder.write(SampleTrace.badge(layouts: [1]), to: "traces/calm.json")
+    let (traces, known) = (folder.path("traces"), folder.path("known.json"))
+    let update = ["replay", "--baseline=\(known)", "--update-baseline", "--prune", traces]
+    #expect(try Child.run(Child.binary, update).status == 0)
+    let before = try String(contentsOfFile: known, encoding: .utf8)
+    #expect(before.contains("fingerprint"))
+    // The first bytes decide what a file is.
+    try Data("?".utf8).write(to: URL(filePath: loop))
+    let outcome = try Child.run(Child.binary, update)
+    #expect(outcome.status == 0 && outcome.errors.contains("loop.json was left out of its folder"))
+    #expect(try String(contentsOfFile: known, encoding: .utf8) == before)
+    _ = try folder.write(SampleTrace.badge(layouts: [1]), to: "traces/loop.json")
+    #expect(try Child.run(Child.binary, update).status == 0)
+    #expect(try !String(contentsOfFile: known, encoding: .utf8).contains("fingerprint"))
+  }
 }

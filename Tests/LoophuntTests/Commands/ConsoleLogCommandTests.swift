@@ -173,6 +173,7 @@ struct ConsoleLogCommandTests {
       + Data(contentsOf: URL(fileURLWithPath: Self.log("panel.txt")))
     let names = [
       "loophunt", "chrome", "firefox-raw", "firefox", "webkit", "safari", "uikit", "winui",
+      "ips", "posted",
     ]
     for (name, bytes) in [
       ("both", both), ("prose", Data("a note about something else\n".utf8)),

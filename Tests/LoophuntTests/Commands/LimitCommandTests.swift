@@ -170,4 +170,98 @@ struct LimitCommandTests {
       #expect(try Child.loophunt(command, allowed).status == 0, "\(command)")
     }
   }
+
+  /// A trace whose event forces the layout of a view so many times, in one pass.
+  private static func forced(_ layouts: Int, _ ending: String?) -> String {
+    var lines = [
+      #"{"e":"trace","version":1,"passLimit":\#(layouts),"nestingLimit":256}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"#,
+      #"{"e":"view","v":2,"class":"Cell","name":"cell","in":1,"at":0,"frame":[0,0,9,9],"clean":true}"#,
+      #"{"e":"turn","n":1}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#, #"{"e":"force","v":2}"#,
+    ]
+    for layout in 1...layouts {
+      lines.append(#"{"e":"layout","v":2}"#)
+      if ending != nil || layout < layouts {
+        lines.append(#"{"e":"dirty","v":2,"why":"explicit","by":2}"#)
+      }
+      lines.append(#"{"e":"done","v":2}"#)
+    }
+    return (lines + [ending, #"{"e":"end","turns":1}"#, ""].compactMap { $0 })
+      .joined(separator: "\n")
+  }
+
+  @Test("a forced pass that ended at its limit is found by every command")
+  func forcedPass() throws {
+    let found = try folder.write(
+      Self.forced(40, #"{"e":"forced","batches":40}"#), to: "forced.jsonl")
+    let settled = try folder.write(Self.forced(40, nil), to: "settled.jsonl")
+    for command in ["replay", "scan"] {
+      let outcome = try Child.loophunt(command, found)
+      #expect(outcome.status == 1, "\(command)")
+      let words = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("40 batches"), "\(command) \(words)")
+      #expect(try Child.loophunt(command, settled).status == 0, "\(command)")
+    }
+    #expect(try Child.loophunt("report", found).text.contains("1 layout loop"))
+    #expect(try Child.loophunt("diff", "--tolerance=9999", settled, found).status == 1)
+    #expect(try Child.loophunt("diff", "--tolerance=9999", found, settled).status == 0)
+    let inside = try folder.write(
+      Self.forced(3, nil).replacing(
+        #"{"e":"done","v":2}"#, with: #"{"e":"forced","batches":3}"# + "\n" + #"{"e":"done","v":2}"#
+      ),
+      to: "inside.jsonl")
+    let mistakes = try Child.loophunt("validate", inside)
+    #expect((mistakes.text + mistakes.errors).contains("a forced pass ends inside a layout"))
+  }
+
+  @Test("a refused layout is found wherever layouts run, with its line and without")
+  func refusals() throws {
+    // Nothing explains these layouts, so that a replay runs each in a pass of its own.
+    let bare = [
+      #"{"e":"trace","version":1,"nestingLimit":1}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"#,
+      #"{"e":"turn","n":1}"#, #"{"e":"layout","v":1}"#, #"{"e":"force","v":1,"by":1}"#,
+      #"{"e":"done","v":1}"#, #"{"e":"end","turns":1}"#, "",
+    ].joined(separator: "\n")
+    let told = bare.replacing(#""nestingLimit":1"#, with: #""nestingLimit":9"#)
+      .replacing(#""by":1}"#, with: #""by":1}"# + "\n" + #"{"e":"forced","batches":0}"#)
+    let calm = bare.replacing(#""nestingLimit":1"#, with: #""nestingLimit":2"#)
+    for (index, (text, status)) in [(bare, 1), (told, 1), (calm, 0)].enumerated() {
+      let file = try folder.write(text, to: "refused\(index).jsonl")
+      for command in ["replay", "scan"] {
+        #expect(try Child.loophunt(command, file).status == Int32(status), "\(command) \(index)")
+      }
+    }
+  }
+
+  @Test(
+    "no threshold is so large that it hides a limit",
+    arguments: [
+      "2147483646", "2147483647", "9007199254740991", "9223372036854775807",
+    ])
+  func largeThresholds(number: String) throws {
+    for command in ["replay", "scan"] {
+      for option in ["--threshold=", "--class-threshold=Cell="] {
+        #expect(try Child.loophunt(command, "\(option)\(number)", wave).status == 1, "\(option)")
+      }
+    }
+  }
+
+  @Test("layouts that nest deeper than a replay can are counted as they were recorded")
+  func deepNesting() throws {
+    let layouts = Array(repeating: #"{"e":"layout","v":1}"#, count: 1_100)
+    let lines =
+      [
+        #"{"e":"trace","version":1}"#, #"{"e":"view","v":1,"class":"Window","clean":true}"#,
+        #"{"e":"turn","n":1}"#,
+      ] + layouts + layouts.map { $0.replacing("layout", with: "done") }
+      + [#"{"e":"end","turns":1}"#, ""]
+    let file = try folder.write(lines.joined(separator: "\n"), to: "deep.jsonl")
+    for (threshold, status) in [(1_000, 1), (1_050, 1), (1_099, 1), (1_100, 0)] {
+      for command in ["replay", "scan"] {
+        let outcome = try Child.loophunt(command, "--threshold=\(threshold)", file)
+        #expect(outcome.status == Int32(status), "\(command) \(threshold)")
+      }
+    }
+  }
 }

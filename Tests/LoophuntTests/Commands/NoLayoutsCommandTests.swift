@@ -120,4 +120,70 @@ struct NoLayoutsCommandTests {
       #expect(try Child.run(Child.binary, ["merge"] + parts).status == 0, "\(command)")
     }
   }
+
+  @Test("chosen views without a layout are an error, unless it is allowed; in a folder a note")
+  func chosen() throws {
+    let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "chosen"), withIntermediateDirectories: true)
+    _ = try folder.write(SampleTrace.badge(layouts: [150]), to: "chosen/loop.jsonl")
+    for option in ["--class=Window", "--view=1", "--view=Window"] {
+      for command in ["replay", "report"] {
+        let refused = try run(command, [option], loop)
+        #expect(refused.status == 2, "\(command) \(option)")
+        #expect(
+          refused.errors.contains(
+            "none of its 150 layouts is of a view that '--view' or '--class'"),
+          "\(command) \(refused.errors)")
+        #expect(try run(command, [option, "--allow-no-layouts"], loop).status == 0, "\(command)")
+        #expect(try run(command, [option], folder.path("chosen")).status == 2, "\(command)")
+      }
+    }
+    #expect(try run("replay", ["--class=Badge"], loop).status == 1)
+  }
+
+  @Test("diff accepts a browser's recording without layouts if it is allowed")
+  func browsers() throws {
+    let profile = #"{"traceEvents":[{"name":"Paint","ph":"X","ts":1,"dur":1,"pid":1,"tid":1}]}"#
+    let page = try folder.write(profile, to: "Trace.json")
+    #expect(try Child.loophunt("diff", page, calm).status == 2)
+    for (before, after) in [(page, calm), (calm, page), (page, page)] {
+      let allowed = try Child.loophunt("diff", "--allow-no-layouts", before, after)
+      #expect(allowed.status == 0, "\(allowed.errors)")
+    }
+    let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
+    #expect(try Child.loophunt("diff", "--allow-no-layouts", page, loop).status == 1)
+  }
+
+  @Test("every form says what was left out of folders, and that a folder has no layouts")
+  func notes() throws {
+    for name in ["mixed", "still"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: name), withIntermediateDirectories: true)
+      _ = try folder.write("{\"hello\":1}", to: "\(name)/other.json")
+    }
+    _ = try folder.write(SampleTrace.badge(layouts: [1]), to: "mixed/calm.jsonl")
+    _ = try folder.write(header + end, to: "still/empty.jsonl")
+    let (mixed, still) = (folder.path("mixed"), folder.path("still"))
+    for command in ["replay", "scan"] {
+      for form in ["json", "jsonl", "sarif", "junit", "github", "markdown"] {
+        for place in [mixed, still] {
+          let outcome = try Child.loophunt(command, "--format=\(form)", place)
+          #expect(outcome.text.contains("other.json"), "\(command) \(form)")
+          #expect(outcome.status == (place == still ? 2 : 0), "\(command) \(form)")
+          let isTold = outcome.text.contains("nothing was laid out in any of its 1 trace")
+          let isTyped = form.hasPrefix("json") && outcome.text.contains("emptyFolders")
+          #expect((isTold || isTyped) == (place == still), "\(command) \(form) \(outcome.text)")
+        }
+      }
+      let part = folder.path("\(command).part")
+      _ = try Child.loophunt(command, "-q", "--format=partial=\(part)", mixed)
+      let merged = try Child.loophunt("merge", "--format=json", part)
+      let whole = try Child.loophunt(command, "--format=json", mixed)
+      #expect(merged.text == whole.text, "\(command)")
+    }
+    let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
+    let json = try Child.loophunt("replay", "--format=json", still)
+    #expect(try schema.problems(of: json.text) == [])
+  }
 }

@@ -126,7 +126,9 @@ struct ReplayCommandTests {
 
   @Test("only chosen views are hunted, and an unknown name is an error")
   func chosenOnly() throws {
-    #expect(try Child.loophunt("replay", "--class=Window", loop).status == 0)
+    // No layout of the window is recorded.
+    #expect(try Child.loophunt("replay", "--class=Window", loop).status == 2)
+    #expect(try Child.loophunt("replay", "--class=Window", "--allow-no-layouts", loop).status == 0)
     #expect(try Child.loophunt("replay", "--class=Window", "--view=2", loop).status == 1)
     let outcome = try Child.loophunt("replay", "--view=bagde", "--class=Bagde", loop)
     #expect(outcome.status == 2)
@@ -291,5 +293,50 @@ struct ReplayCommandTests {
       let tree = try run("tree", "--view=\(name)", path)
       #expect(tree.status == (isThere ? 0 : 2), "tree \(name): \(tree.errors)")
     }
+  }
+
+  @Test("a view that is named by its path is hunted from the turn on that brings it")
+  func newViews() throws {
+    var lines = [
+      #"{"e":"trace","version":1}"#, #"{"e":"view","v":1,"class":"Window","clean":true}"#,
+      #"{"e":"turn","n":1}"#, #"{"e":"view","v":2,"class":"Cell","name":"new","in":1,"at":0}"#,
+      #"{"e":"commit"}"#,
+    ]
+    for layout in 1...150 {
+      lines.append(#"{"e":"layout","v":2}"#)
+      if layout < 150 { lines.append(#"{"e":"dirty","v":2,"why":"explicit","by":2}"#) }
+      lines.append(#"{"e":"done","v":2}"#)
+    }
+    lines += [#"{"e":"committed","batches":150}"#, #"{"e":"end","turns":1}"#, ""]
+    let file = try folder.write(lines.joined(separator: "\n"), to: "new.jsonl")
+    for name in ["new", "2", "Window/new"] {
+      #expect(try Child.loophunt("replay", "--view=\(name)", file).status == 1, "\(name)")
+    }
+  }
+
+  @Test("layouts that only the replay has are no loop")
+  func otherEngines() throws {
+    // The recording app laid out its view once in each batch, however often it dirtied itself.
+    var lines = [
+      #"{"e":"trace","version":1}"#, #"{"e":"view","v":1,"class":"Window","clean":true}"#,
+      #"{"e":"view","v":2,"class":"Cell","in":1,"at":0,"clean":true}"#,
+      #"{"e":"view","v":3,"class":"Badge","in":2,"at":0,"clean":true}"#, #"{"e":"turn","n":1}"#,
+    ]
+    for _ in 1...60 {
+      lines += [
+        #"{"e":"dirty","v":2,"why":"explicit"}"#, #"{"e":"dirty","v":3,"why":"explicit"}"#,
+        #"{"e":"force","v":2}"#, #"{"e":"layout","v":2}"#,
+        #"{"e":"dirty","v":3,"why":"explicit","by":2}"#, #"{"e":"done","v":2}"#,
+        #"{"e":"layout","v":3}"#, #"{"e":"done","v":3}"#,
+      ]
+    }
+    lines += [#"{"e":"end","turns":1}"#, ""]
+    let file = try folder.write(lines.joined(separator: "\n"), to: "other.jsonl")
+    for command in ["scan", "replay"] {
+      #expect(try Child.loophunt(command, "--threshold=60", file).status == 0, "\(command)")
+      #expect(try Child.loophunt(command, "--threshold=59", file).status == 1, "\(command)")
+    }
+    let warned = try Child.loophunt("replay", file).errors
+    #expect(warned.contains("the replay differs from the recording"))
   }
 }

@@ -63,10 +63,11 @@ struct ReportCommandTests {
     }
     #expect(
       page.steps.map { $0["kind"] as? String }
-        == ["layout", "write", "dirty", "layout", "write", "dirty"])
-    #expect(page.steps[4]["old"] as? String == "300")
-    #expect(page.steps[4]["new"] as? String == "288.75")
-    #expect(page.steps[4]["frame"] as? [Double] == [0, 0, 385, 288.75])
+        == ["layout", "write", "write", "dirty", "layout", "write", "dirty"])
+    #expect(page.steps[1]["property"] as? String == "isHidden")
+    #expect(page.steps[5]["old"] as? String == "300")
+    #expect(page.steps[5]["new"] as? String == "288.75")
+    #expect(page.steps[5]["frame"] as? [Double] == [0, 0, 385, 288.75])
   }
 
   @Test("a round of a browser's recording shows changes and forced layouts, and the card a remedy")

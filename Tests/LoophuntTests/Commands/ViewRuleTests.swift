@@ -56,6 +56,32 @@ struct ViewRuleTests {
     }
   }
 
+  @Test("a rule for a name is none for a view whose name ends with it behind a slash")
+  func slashes() throws {
+    let named = try String(contentsOfFile: loop, encoding: .utf8)
+      .replacing(#""name":"badge""#, with: #""name":"old/badge""#)
+    let file = try folder.write(named, to: "slash.jsonl")
+    for command in ["scan", "replay"] {
+      for (name, status) in [("badge", 1), ("old/badge", 0), ("Window/old/badge", 0)] {
+        let outcome = try InProcess.loophunt(
+          [command, "--no-config", "--threshold=50", "--ignore-view=\(name)=why", file])
+        #expect(outcome.status == Int32(status), "\(command) \(name)")
+      }
+    }
+  }
+
+  @Test("a name may begin with a mark that combines with the equals sign before it")
+  func marks() throws {
+    let named = try String(contentsOfFile: loop, encoding: .utf8)
+      .replacing(#""name":"badge""#, with: "\"name\":\"\u{301}badge\"")
+    let file = try folder.write(named, to: "mark.jsonl")
+    for command in ["scan", "replay"] {
+      let outcome = try InProcess.loophunt(
+        [command, "--no-config", "--view-threshold=\u{301}badge=9", file])
+      #expect(outcome.status == 1 && outcome.errors == "", "\(command) \(outcome.errors)")
+    }
+  }
+
   @Test("a wrong value of such an option is an error that lists the expected ones")
   func wrongValues() throws {
     for option in [

@@ -124,20 +124,28 @@ struct StackViewTests {
     stack.isLayoutMarginsRelativeArrangement = false
     stack.setCustomSpacing(StackView.spacingUseDefault, after: stack.arrangedSubviews[0])
     #expect(watcher.take() == [])
-    let changes: [(String, (StackView) -> Void)] = [
-      ("axis", { $0.axis = .vertical }), ("spacing", { $0.spacing = 1 }),
-      ("distribution", { $0.distribution = .equalSpacing }),
-      ("alignment", { $0.alignment = .center }),
+    let changes: [(value: String, reason: String, (StackView) -> Void)] = [
+      ("axis StackView", "axis", { $0.axis = .vertical }),
+      ("spacing StackView", "spacing", { $0.spacing = 1 }),
+      ("distribution StackView", "distribution", { $0.distribution = .equalSpacing }),
+      ("alignment StackView", "alignment", { $0.alignment = .center }),
       (
-        "isLayoutMarginsRelativeArrangement", { $0.isLayoutMarginsRelativeArrangement = true }
+        "isLayoutMarginsRelativeArrangement StackView", "isLayoutMarginsRelativeArrangement",
+        { $0.isLayoutMarginsRelativeArrangement = true }
       ),
-      ("customSpacing", { $0.setCustomSpacing(3, after: $0.arrangedSubviews[0]) }),
-      ("isHidden", { $0.arrangedSubviews[0].isHidden = true }),
-      ("arranged", { $0.removeArrangedSubview($0.arrangedSubviews[0]) }),
+      (
+        "customSpacing Natural", "customSpacing",
+        { $0.setCustomSpacing(3, after: $0.arrangedSubviews[0]) }
+      ),
+      ("isHidden Natural", "isHidden", { $0.arrangedSubviews[0].isHidden = true }),
+      (
+        "arrangedIndex Natural", "arranged",
+        { $0.removeArrangedSubview($0.arrangedSubviews[0]) }
+      ),
     ]
-    for (reason, change) in changes {
+    for (value, reason, change) in changes {
       change(stack)
-      #expect(watcher.take() == ["dirty StackView \(reason)"])
+      #expect(watcher.take() == [value, "dirty StackView \(reason)"])
       loop.runTurn()
       _ = watcher.take()
     }

@@ -19,17 +19,41 @@ struct ConsoleLines {
   /// The maximum number of bytes of a line to keep.
   static let longest = 64 << 10
 
-  init(_ source: ByteSource) { self.source = source }
+  /// Leaves out lines; nil if all are passed on.
+  private let filter: LineFilter?
+  /// The number of the last line, from 1; a message that was unpacked into several lines has one.
+  private(set) var number = 0
+  /// The number of coming lines that are passed on in any case.
+  private var exempt = 0
+
+  init(_ source: ByteSource, filter: LineFilter? = nil) {
+    (self.source, self.filter) = (source, filter)
+  }
+
+  /// Passes on the next lines, whatever they contain: what they say may belong to the last one.
+  mutating func passNext(_ count: Int) { exempt = max(exempt, count) }
 
   /// Returns the next line, without its line end; nil at the end.
   mutating func next() throws(TraceError) -> String? {
     if let line = unpacked.popLast() { return line }
-    guard let bytes = try nextBytes() else { return nil }
+    guard let bytes = try nextInteresting() else { return nil }
     let line = Self.text(bytes)
     guard let message = Self.message(in: line) else { return line }
     // The line itself contains the process that wrote the message.
     unpacked = Self.lines(of: message).reversed()
     return unpacked.popLast() ?? ""
+  }
+
+  private mutating func nextInteresting() throws(TraceError) -> [UInt8]? {
+    while let bytes = try nextBytes() {
+      number += 1
+      guard let filter, exempt == 0 else {
+        exempt = max(0, exempt - 1)
+        return bytes
+      }
+      if filter.passes(bytes) { return bytes }
+    }
+    return nil
   }
 
   private mutating func nextByte() throws(TraceError) -> UInt8? {

@@ -36,7 +36,7 @@ struct LayoutLoopParser {
   }
 
   /// Texts, one of which is in every part of a report.
-  private static let marks: [StaticString] = [
+  static let marks: [StaticString] = [
     "Degenerate layout! Layout feedback loop", "Top-level view = <", "Views caught in loop:",
     "Views receiving layout in order:", "Geometry change records for <",
     "*** Views With Geometry Changes ***", "*** Views With Variable Changes Triggering Layout ***",

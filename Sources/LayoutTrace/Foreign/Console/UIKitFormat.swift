@@ -10,6 +10,8 @@ struct UIKitFormat: LogFormat {
     cannotTell: "the number of rounds, lines of code, changes of constraints, and the calls that "
       + "dirtied a view from above")
 
+  var anchors: [StaticString] { LayoutLoopParser.marks }
+
   func recognises(line: String) -> Bool { LayoutLoopParser.recognises(line) }
 
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {

@@ -9,6 +9,8 @@ struct WinUIFormat: LogFormat {
     tells: "the elements of each of the last iterations, in order",
     cannotTell: "the tree and causes: every verdict is undetermined")
 
+  var anchors: [StaticString] { ["[LayoutCycleTracing]"] }
+
   func recognises(line: String) -> Bool { LayoutCycleLog.recognises(line) }
 
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {

@@ -94,12 +94,28 @@ package final class TraceAnonymizer {
     // The title of a recording is its first document.
     case .title: Self.ending(of: text[...]).isEmpty ? word(for: text, kind: "title") : page(text)
     case .process: word(for: text, kind: "process")
+    case .views: word(for: text, kind: "Class")
+    case .frames: place(text)
+    case .property: word(for: text, kind: "property")
     case .tool: text.hasPrefix("loophunt ") ? text : word(for: text, kind: "tool")
     case .source: TraceFormats.named(text) == nil ? word(for: text, kind: "source") : text
+    case .now, .before: Self.isPlain(text) ? text : word(for: text, kind: "text")
     case .clock: ["virtual", "wall"].contains(text) ? text : word(for: text, kind: "clock")
     default: text
     }
   }
+
+  /// True for values that are no names: numbers, flags, and the words of this package's settings.
+  private static func isPlain(_ text: String) -> Bool {
+    settings.contains(text) || text.split(separator: " ").allSatisfy { Double($0) != nil }
+  }
+
+  private static let settings: Set = [
+    "horizontal", "vertical", "fill", "fillEqually", "fillProportionally", "equalSpacing",
+    "equalCentering", "leading", "firstBaseline", "center", "trailing", "lastBaseline", "automatic",
+    "scrollableAxes", "never", "always", "unspecified", "playback", "spatial", "forceLeftToRight",
+    "forceRightToLeft", "true", "false",
+  ]
 
   /// Classes of this package and of UIKit, and the elements of every page as browsers name them.
   private static let classes: Set<String> = {
@@ -133,5 +149,9 @@ private struct AnonymizingFields: SelectiveTraceFields {
 
   mutating func text(_ key: TraceKey, _ value: inout String?) {
     value = value.map { anonymizer.text($0, key, isDocument: isDocument) }
+  }
+
+  mutating func texts(_ key: TraceKey, _ value: inout [String]) {
+    value = value.map { anonymizer.text($0, key, isDocument: false) }
   }
 }

@@ -7,6 +7,7 @@ package enum TraceFormats {
   package static let all: [any TraceFormat] = [
     layoutTrace, ChromeFormat(), RawFirefoxFormat(), FirefoxFormat(), WebKitFormat(),
     SafariFormat(), UIKitFormat(), WinUIFormat(),
+    AppleReportFormat(), PostedFormat(),
   ]
 
   /// The names of all formats.
@@ -20,17 +21,26 @@ package enum TraceFormats {
     return all.filter { $0.recognises(head) }
   }
 
+  /// Leaves out the lines of a log that are of no format.
+  private static let logFilter: LineFilter = {
+    let formats = all.compactMap { $0 as? any LogFormat }
+    return LineFilter(
+      formats.flatMap(\.anchors) + ["\"eventMessage\""],
+      passesFrames: formats.contains { $0.readsFrames })
+  }()
+
   /// Finds the formats of the reports in a log, in their order.
   static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
-    var lines = ConsoleLines(source)
+    var lines = ConsoleLines(source, filter: logFilter)
     var left = all.compactMap { $0 as? any LogFormat }
-    var found: [any TraceFormat] = []
-    while found.count < 2, let line = try lines.next() {
+    var found: [any LogFormat] = []
+    while found.count(where: { !$0.isLastResort }) < 2, let line = try lines.next() {
       while let index = left.firstIndex(where: { $0.recognises(line: line) }) {
         found.append(left.remove(at: index))
       }
     }
-    return found
+    let exact = found.filter { !$0.isLastResort }
+    return exact.isEmpty ? found : exact
   }
 }
 

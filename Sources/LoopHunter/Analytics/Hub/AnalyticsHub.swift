@@ -92,7 +92,7 @@ public final class AnalyticsHub {
     case .sampledOut: return drop(\.sampledOut)
     case .overBudget: return drop(\.overBudget)
     }
-    var event = AnalyticsEvent(name, report: report)
+    var event = AnalyticsEvent(name, report: report.withoutLabelTexts)
     event.setPlain("suppressed", .integer(Int64(suppressed)))
     if gate.policy.sampleRate < 1 { event.setPlain("sample_rate", .double(gate.policy.sampleRate)) }
     redaction.apply(to: &event)

@@ -1,7 +1,7 @@
 /// Rewrites or drops parts of an event before any sink or observer sees it.
 ///
-/// Reports hold class names, identifiers and geometry, never the texts of labels. If class names or
-/// identifiers are confidential too, remove them here. Texts that name a place in the code are
+/// Events hold class names, identifiers, values of properties and of watched states, never the texts
+/// of labels. If any of these are confidential too, remove them here. Texts that name a place in the code are
 /// rewritten by the thread that reads them first; all others when the event is raised.
 public struct Redaction: Sendable {
   /// Returns the replacement for an attribute, or nil to drop it.

@@ -69,11 +69,13 @@ package struct CausalGraph {
   package var isAcyclic: Bool {
     var incoming = [Int](repeating: 0, count: limit)
     for target in targets { incoming[target] += 1 }
-    var waiting = incoming.indices.filter { incoming[$0] == 0 }
+    var waiting: [Int] = []
+    for actor in 0..<limit where incoming[actor] == 0 { waiting.append(actor) }
     var removed = 0
     while let actor = waiting.popLast() {
       removed += 1
-      for next in successors(of: actor) {
+      for edge in starts[actor]..<starts[actor + 1] {
+        let next = targets[edge]
         incoming[next] -= 1
         if incoming[next] == 0 { waiting.append(next) }
       }
@@ -87,25 +89,32 @@ package struct CausalGraph {
     // A cycle begins at an actor that has edges; most actors have none.
     for actor in 0..<limit where starts[actor] < starts[actor + 1] { search.visit(actor) }
     var isDriven = [Bool](repeating: false, count: limit)
+    var circles: [[Int]] = []
+    var end = search.closed.count
     // Drivers come before the actors that they drive.
-    return search.components.reversed().filter { component in
+    for start in search.starts.reversed() {
+      let component = search.closed[start..<end]
+      end = start
       let isDrivenHere = component.contains { isDriven[$0] }
-      let isCircle = component.count > 1 || successors(of: component[0]).contains(component[0])
-      if isDrivenHere || isCircle {
-        for actor in component {
-          for next in successors(of: actor) { isDriven[next] = true }
-        }
+      let first = component[start]
+      let isCircle = component.count > 1 || successors(of: first).contains(first)
+      guard isDrivenHere || isCircle else { continue }
+      for actor in component {
+        for next in successors(of: actor) { isDriven[next] = true }
       }
-      return isCircle && !isDrivenHere
+      if !isDrivenHere { circles.append(Array(component)) }
     }
+    return circles
   }
 }
 
 /// Tarjan's search for strongly connected components, without recursion.
 private struct CircleSearch {
   let graph: CausalGraph
-  /// The components; drivers come after the actors that they drive.
-  var components: [[Int]] = []
+  /// The actors of one component after the other; drivers come after the actors that they drive.
+  var closed: [Int] = []
+  /// The place in `closed` where each component starts.
+  var starts: [Int] = []
   /// For each actor the order in which it was visited, from 1; 0 if it was not.
   private var numbers: [Int]
   private var lowest: [Int]
@@ -153,7 +162,8 @@ private struct CircleSearch {
 
   private mutating func close(_ root: Int) {
     let start = open.lastIndex(of: root)!  // `enter` opened it.
-    components.append(Array(open[start...]))
+    starts.append(closed.count)
+    closed += open[start...]
     for actor in open[start...] { isOpen[actor] = false }
     open.removeSubrange(start...)
   }

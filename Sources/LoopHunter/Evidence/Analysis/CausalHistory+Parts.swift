@@ -34,6 +34,8 @@ extension CausalHistory {
     var superview: Int
     var from = 0
     /// Where the numbers of the old value begin in `values`; those of the new one follow.
+    ///
+    /// For a reordered view it is the place among its siblings.
     var value = 0
 
     /// The affected view: the written or dirtied one; for the hierarchy the superview.

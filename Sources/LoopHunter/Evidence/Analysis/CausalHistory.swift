@@ -86,7 +86,8 @@ struct CausalHistory {
       let step = LayoutAction.ofTree[header.detail]
       let action = add(
         header, step, target: header.view,
-        superview: Int(record[1] & 0xFF_FFFF), from: Int(record[1] >> 24 & 0xFF_FFFF))
+        superview: Int(record[1] & 0xFF_FFFF), from: Int(record[1] >> 24 & 0xFF_FFFF),
+        value: Int(record[1] >> 48))
       if step == .add || step == .make { constraints.addArrival(action, of: header.view) }
       if step == .add, actions[action].from == 0 { hasNewViews = true }
     case .forced:
@@ -228,9 +229,9 @@ struct CausalHistory {
       let action = actions[index]
       guard action.by == header.by else { return nil }
       switch (action.kind, header.detail) {
-      case (.write(let property), ReasonIndex.size) where !property.isInset:
+      case (.write(let property), ReasonIndex.size) where property.isGeometry:
         if action.target == header.view || action.superview == header.view { return index }
-      case (.write(let property), ReasonIndex.bounds) where !property.isInset:
+      case (.write(let property), ReasonIndex.bounds) where property.isGeometry:
         if action.target == header.view { return index }
       case (_, ReasonIndex.subviews) where action.kind.isOfTree:
         if action.target == header.view || action.superview == header.view
@@ -260,7 +261,7 @@ struct CausalHistory {
         hasFollowed = true
       case .write(let property):
         // Traces without insets do not say which frame changed a safe area.
-        if property.isInset || hasFollowed { return index }
+        if property.isInset || hasFollowed && property.isGeometry { return index }
       case .make, .add, .remove, .reorder: if hasFollowed { return index }
       case .call, .announce, .force, .enqueue, .anything: continue
       }

@@ -36,20 +36,20 @@ struct CulpritFinder {
     let ranked = (candidates.isEmpty ? Array(edges.indices) : candidates)
       .sorted { isWorse(edges[$0], edges[$1]) }
     // Only the first edges are checked for being necessary: does the loop end without them?
+    let graph = EdgeGraph(edges, limit: evidence.actors.count)
     for index in ranked.prefix(64) {
       let edge = edges[index]
-      edges[index].isNecessary = CulpritFinder.isAcyclic(
-        edges, limit: evidence.actors.count
-      ) {
-        $0.key.writer == edge.key.writer && $0.key.isInConstraints == edge.key.isInConstraints
-          && ($0.key.deed == edge.key.deed
-            || $0.key.asksForConstraints == edge.key.asksForConstraints
-              && $0.dirtied.isSubset(of: edge.dirtied))
+      edges[index].isNecessary = graph.isAcyclic { other in
+        other.key.writer == edge.key.writer
+          && other.key.isInConstraints == edge.key.isInConstraints
+          && (other.key.deed == edge.key.deed
+            || other.key.asksForConstraints == edge.key.asksForConstraints
+              && other.dirtied.isSubset(of: edge.dirtied))
       }
     }
-    let suspects = ranked.map { edges[$0] }.sorted(by: isWorse)
+    let suspects = ranked.sorted { isWorse(edges[$0], edges[$1]) }.map { edges[$0] }
     return EdgeRanking(
-      all: edges, suspects: suspects, equals: equals(of: suspects),
+      all: edges, graph: graph, suspects: suspects, equals: equals(of: suspects),
       placement: suspects.first.flatMap { placement(announcedBy: $0, among: edges) })
   }
 
@@ -68,25 +68,29 @@ struct CulpritFinder {
       edges[index].isEffective = occur(edges[index].effects, inEach: single)
     }
     // Of a change that is announced only the latest are known: it comes with its call.
-    var calls: [LoopEdge.Key: LoopEdge] = [:]
-    for edge in edges where edge.announcement == nil { calls[edge.key] = edge }
-    for index in edges.indices {
+    let announced = edges.indices.filter { edges[$0].announcement != nil }
+    guard !announced.isEmpty else { return }
+    var calls: [LoopEdge.Key: Int] = [:]
+    for index in edges.indices where edges[index].announcement == nil {
+      calls[edges[index].key] = index
+    }
+    for index in announced {
       guard let call = edges[index].announcement.flatMap({ calls[$0] }) else { continue }
-      edges[index].isConstant = call.isConstant
-      edges[index].isEffective = call.isEffective
+      edges[index].isConstant = edges[call].isConstant
+      edges[index].isEffective = edges[call].isEffective
     }
   }
 
   /// True if each period holds one of the actions.
   private func occur(_ actions: [Int], inEach periods: [Range<Int>]) -> Bool {
-    var left = periods[...]
+    var left = periods.count
     for action in actions.reversed() {
-      guard let period = left.last else { return true }
-      if action >= period.upperBound { continue }
-      guard action >= period.lowerBound else { return false }
-      left.removeLast()
+      guard left > 0 else { return true }
+      if action >= periods[left - 1].upperBound { continue }
+      guard action >= periods[left - 1].lowerBound else { return false }
+      left -= 1
     }
-    return left.isEmpty
+    return left == 0
   }
 
   // MARK: Ties and pairs
@@ -127,7 +131,8 @@ struct CulpritFinder {
     guard call.key.writer == call.key.target, !call.isDeferred else { return nil }
     let layout = history.actions[call.sample].layout
     let change = changes.changes.last { change in
-      change.writer == call.key.writer && history.actions[change.last].layout == layout
+      change.isOfGeometry && change.writer == call.key.writer
+        && history.actions[change.last].layout == layout
         && change.last < call.sample && change.target != change.writer
         && evidence.isBelow(change.target, change.writer)
     }
@@ -146,23 +151,6 @@ struct CulpritFinder {
     return edge
   }
 
-  /// True if some edges form no cycle without those that `isLeftOut`.
-  static func isAcyclic(
-    _ edges: [LoopEdge], limit: Int, isLeftOut: (LoopEdge) -> Bool
-  ) -> Bool {
-    // The edge of a call stands for the change that it announces. A view's layout and its part of
-    // the constraints phase are two nodes.
-    let others = edges.filter { $0.announcement == nil && !isLeftOut($0) }.flatMap { edge in
-      edge.dirtied.map {
-        CausalGraph.Edge(
-          from: edge.key.writer + (edge.key.isInConstraints ? limit : 0),
-          to: $0 + (edge.key.asksForConstraints ? limit : 0))
-      }
-    }
-    let hasPhase = edges.contains { $0.key.isInConstraints || $0.key.asksForConstraints }
-    return CausalGraph(limit: hasPhase ? 2 * limit : limit, edges: others).isAcyclic
-  }
-
   // MARK: Collecting
 
   /// The edges between drivers in the explained rounds, in a lasting order.
@@ -170,7 +158,7 @@ struct CulpritFinder {
     guard let first = cycle.explained.first, let last = cycle.explained.last else { return [] }
     // In the run-up another action may have been the first to set a mark.
     let later = cycle.later.first.map { history.layouts[$0.lowerBound].firstAction } ?? 0
-    var edges: [LoopEdge.Key: LoopEdge] = [:]
+    var edges = EdgeTable()
     for index in first.lowerBound..<min(last.upperBound + 1, history.layouts.count) {
       let actor = evidence.actor(ofLayout: index)
       guard cycle.drivers.contains(actor) else { continue }
@@ -182,23 +170,16 @@ struct CulpritFinder {
         var key = LoopEdge.Key(action, writer: writer, actors: evidence.actors)
         key.isInConstraints = history.layouts[action.layout].isUpdate
         key.asksForConstraints = history.layouts[index].isUpdate
-        var edge = edges[key] ?? LoopEdge(key: key)
-        edge.dirtied.insert(actor)
-        if edge.actions.last.map({ $0 < cause.action }) ?? true {
-          edge.actions.append(cause.action)
-        }
-        if !cause.again || !key.isCall, edge.effects.last.map({ $0 < cause.action }) ?? true {
-          edge.effects.append(cause.action)
-        }
-        if !cause.again, cause.action >= later { edge.isFirst = true }
-        if action.isDeferred { edge.isDeferred = true }
-        edges[key] = edge
+        let place = edges.place(of: key)
+        edges.all[place].add(
+          cause, dirtied: actor, isFirst: !cause.again && cause.action >= later)
+        if action.isDeferred { edges.all[place].isDeferred = true }
       }
     }
     // Actions that happened once while others recurred, or only in the run-up, do not belong to the
     // cycle.
     let rounds = cycle.explained.count
-    let often = edges.values.filter { rounds < 4 || $0.actions.count > 1 && $0.sample >= later }
+    let often = edges.all.filter { rounds < 4 || $0.actions.count > 1 && $0.sample >= later }
     return often.sorted { $0.actions[0] < $1.actions[0] }
   }
 
@@ -212,12 +193,12 @@ struct CulpritFinder {
     let calls = edges.filter { $0.key.isCall && !$0.isDeferred }
     guard !calls.isEmpty else { return }
     let limit = evidence.actors.count
-    let contested = changes.contested(by: cycle.drivers, limit: limit)
+    let contested = changes.contested(by: cycle.drivers, limit: limit, where: \.isOfGeometry)
     var callers = ActorSet(limit: limit)
     for call in calls { callers.insert(call.key.writer) }
     /// The relevant writes of each layout.
     var writes: [Int: [NetChanges.Change]] = [:]
-    for change in changes.changes where callers.contains(change.writer) {
+    for change in changes.changes where change.isOfGeometry && callers.contains(change.writer) {
       let isContested = contested.contains(change.target)
       guard isContested || cycle.drivers.contains(change.target) else { continue }
       writes[history.actions[change.first].layout, default: []].append(change)
@@ -255,19 +236,19 @@ struct CulpritFinder {
   /// The call of `layoutIfNeeded` that nests layouts of the drivers: a frequent one, preferably one
   /// that leads upstream or across.
   func force() -> LoopEdge? {
-    var edges: [LoopEdge.Key: LoopEdge] = [:]
+    var edges = EdgeTable()
     for (index, action) in history.actions.enumerated() {
       guard case .force = action.kind, action.layout >= 0 else { continue }
       let writer = evidence.actor(ofLayout: action.layout)
       guard cycle.drivers.contains(writer) else { continue }
       let key = LoopEdge.Key(action, writer: writer, actors: evidence.actors)
-      var edge = edges[key] ?? LoopEdge(key: key, isFirst: true, isNecessary: true)
-      edge.actions.append(index)
-      edges[key] = edge
+      let place = edges.place(of: key)
+      edges.all[place].actions.append(index)
+      (edges.all[place].isFirst, edges.all[place].isNecessary) = (true, true)
     }
-    let most = edges.values.map(\.actions.count).max() ?? 0
+    let most = edges.all.map(\.actions.count).max() ?? 0
     // Views that force each other do so about equally often; a superview forces its own subviews.
-    let often = edges.values.filter { $0.actions.count * 2 >= most }
+    let often = edges.all.filter { $0.actions.count * 2 >= most }
     let best = often.min { first, second in
       let flows = (flow(first), flow(second))
       if flows.0 != flows.1 { return flows.0 == .against }
@@ -312,12 +293,13 @@ struct CulpritFinder {
   private func leadsBack(_ edge: LoopEdge, through carried: [Int: Set<Int>]) -> Bool {
     // A block leads to a later turn, in which everything comes after its writer again. The
     // constraints phase comes before the layouts: it takes another round.
-    edge.isDeferred || edge.key.asksForConstraints
-      || edge.dirtied.union(edge.dirtied.flatMap { carried[$0] ?? [] }).contains { dirtied in
-        evidence.isBelow(edge.key.writer, dirtied)
-          || !evidence.isBelow(dirtied, edge.key.writer)
-            && order.precedes(dirtied, edge.key.writer)
-      }
+    if edge.isDeferred || edge.key.asksForConstraints { return true }
+    let further: [Int] = carried.isEmpty ? [] : edge.dirtied.flatMap { carried[$0] ?? [] }
+    return edge.dirtied.union(further).contains { dirtied in
+      evidence.isBelow(edge.key.writer, dirtied)
+        || !evidence.isBelow(dirtied, edge.key.writer)
+          && order.precedes(dirtied, edge.key.writer)
+    }
   }
 
   // MARK: Ranking

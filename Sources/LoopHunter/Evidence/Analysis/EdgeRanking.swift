@@ -2,6 +2,8 @@
 struct EdgeRanking {
   /// All edges.
   var all: [LoopEdge] = []
+  /// The graph that they form.
+  var graph: EdgeGraph
   /// The suspicious ones, best first.
   var suspects: [LoopEdge] = []
   /// Those that are as good an answer as the first suspect, in the order of the tree.

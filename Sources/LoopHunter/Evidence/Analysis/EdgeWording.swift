@@ -168,7 +168,10 @@ struct EdgeWording {
     var deed = CulpritAccount.InLayout(relation: relation(edge), consequence: consequence(edge))
     deed.isInConstraints = edge.key.isInConstraints
     deed.isDeferred = edge.isDeferred
-    if edge.key.isTree { deed.moved = namer.reference(history.actions[edge.sample].target).name }
+    if edge.key.isTree {
+      let moved = evidence.number(ofView: history.actions[edge.sample].target)
+      deed.moved = namer.reference(moved).name
+    }
     // The stack becomes dirty; the property belongs to a view in it.
     deed.isOfArrangedView = action(edge).isHiding && !isThrough(edge)
     return deed

@@ -27,10 +27,9 @@ struct GeometryPath: Hashable {
 
   /// The narrowest component that includes all changed parts.
   var component: GeometryComponent {
-    switch property {
-    case .transform: .whole
-    case .center, .anchorPoint: parts == 1 ? .x : parts == 2 ? .y : .whole
-    case .frame, .bounds:
+    switch property.form {
+    case .point: parts == 1 ? .x : parts == 2 ? .y : .whole
+    case .rect:
       switch parts {
       case 0b0001: .originX
       case 0b0010: .originY
@@ -40,10 +39,12 @@ struct GeometryPath: Hashable {
       case 0b1100: .size
       default: .whole
       }
-    case .additionalSafeAreaInsets, .contentInset, .layoutMargins, .safeAreaInsets,
-      .adjustedContentInset:
+    case .insets:
       parts.nonzeroBitCount == 1
         ? [.top, .left, .bottom, .right][parts.trailingZeroBitCount] : .whole
+    case .size: parts == 1 ? .contentWidth : parts == 2 ? .contentHeight : .whole
+    case .text: parts == 2 ? .count : parts == 4 ? .number : .whole
+    case .transform, .number, .flag, .word, .order, .owner, .state: .whole
     }
   }
 
@@ -53,7 +54,7 @@ struct GeometryPath: Hashable {
   /// The numbers of a whole value that the path names.
   func numbers(of value: some Collection<Double>) -> [Double] {
     let all = Array(value)
-    if property != .transform, parts.nonzeroBitCount == 1 {
+    if component != .whole, parts.nonzeroBitCount == 1 {
       return [all[parts.trailingZeroBitCount]]
     }
     guard property == .frame || property == .bounds else { return all }
@@ -78,9 +79,24 @@ struct GeometryPath: Hashable {
 extension GeometryChange {
   /// The changed part as a key path, `frame.size.height`, with both values for people.
   package var wording: (path: String, old: String, new: String) {
+    if let before = old.words, let after = new.words {
+      return (state ?? property.rawValue, before, after)
+    }
     let (before, after) = (old.numbers, new.numbers)
     let path = GeometryPath(property, old: before, new: after)
     let texts = path.reported.texts(old: path.value(of: before), new: path.value(of: after))
-    return (path.reported.name, texts.old, texts.new)
+    return (state ?? path.reported.name, texts.old, texts.new)
+  }
+}
+
+extension GeometryValue {
+  /// The value for people, if it is none of numbers.
+  fileprivate var words: String? {
+    switch self {
+    case .flag(let flag): "\(flag)"
+    case .text(let text): "\"\(text)\""
+    case .word(let word): word
+    case .rect, .point, .transform, .insets, .size, .number: nil
+    }
   }
 }

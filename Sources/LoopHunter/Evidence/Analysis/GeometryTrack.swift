@@ -25,26 +25,38 @@ struct GeometryTrack {
     var state: [ArraySlice<Double>] = []
     /// The index of each property in `keys`; -1 if it has none.
     var indexes = [Int](repeating: -1, count: evidence.actors.count * GeometryProperty.count)
+    /// The changes of each property.
+    var moves: [Int] = []
     for round in cycle.explained {
       for index in history.actionRange(of: round) {
         let action = history.actions[index]
-        guard case .write(let property) = action.kind, isWanted(action),
-          let values = history.values(of: action)
-        else { continue }
-        let key = Key(actor: evidence.actors[action.target], property: property)
+        guard isWanted(action), let change = evidence.change(by: action) else { continue }
+        let key = Key(actor: change.target, property: change.property)
         if indexes[key.number] >= 0 {
-          state[indexes[key.number]] = values.new
+          state[indexes[key.number]] = change.new
+          moves[indexes[key.number]] += 1
         } else if keys.count < GeometryTrack.limit {
           indexes[key.number] = keys.count
           keys.append(key)
-          state.append(values.new)
+          state.append(change.new)
+          moves.append(1)
           // Until now the property had the value that was replaced.
-          for round in states.indices { states[round].append(values.old) }
+          for round in states.indices { states[round].append(change.old) }
         }
       }
       states.append(state)
     }
+    let kept = keys.indices.filter {
+      keys[$0].property.form != .owner || moves[$0] >= GeometryTrack.leastMoves
+    }
+    guard kept.count < keys.count else { return }
+    keys = kept.map { keys[$0] }
+    states = states.map { state in kept.map { state[$0] } }
   }
+
+  /// The fewest moves that make the superview of a view a value of the loop: a view that comes, or
+  /// comes and goes, is one of many.
+  private static let leastMoves = 3
 
   /// The period of the exact states.
   var period: Periodicity.Result? {
@@ -100,7 +112,8 @@ struct GeometryTrack {
 
   /// A number that moves in one direction in every period of the cycle, or by repeating steps.
   struct Drift {
-    var property: LoopProperty
+    var actor: Int
+    var path: GeometryPath
     /// The change per round; nil where the steps become larger or smaller.
     var perRound: Double?
     /// True if it moved too far to be one number that is computed in two ways.
@@ -116,6 +129,7 @@ struct GeometryTrack {
     for (index, key) in keys.enumerated() {
       for part in 0..<EvidenceHeader.valueCount(key.property) {
         let series = states.indices.map { number(part, of: index, in: $0) }
+        if series.contains(where: EvidenceTexts.isName) { continue }
         let sampled = samples.map { series[$0] }
         let perRound: Double?
         if sampled.isMonotone {
@@ -127,7 +141,7 @@ struct GeometryTrack {
         }
         let property = key.property
         let isSize = (property == .frame || property == .bounds) && part >= 2
-        let isWritten = property.isInset && !property.isConsequence
+        let isWritten = !property.isGeometry && !property.isConsequence
         let rank = (key.actor == actor ? 2 : 0) + (isSize || isWritten ? 1 : 0)
         if let best {
           if rank < best.rank { continue }
@@ -136,7 +150,10 @@ struct GeometryTrack {
         let path = GeometryPath(key.property, parts: 1 << UInt8(part))
         let change = (series[series.count - 1] - series[0]).magnitude
         let isVisible = change >= GeometryTrack.rounding / 2
-        best = (rank, key, Drift(property: path.reported, perRound: perRound, isVisible: isVisible))
+        best = (
+          rank, key,
+          Drift(actor: key.actor, path: path, perRound: perRound, isVisible: isVisible)
+        )
       }
     }
     return best?.drift

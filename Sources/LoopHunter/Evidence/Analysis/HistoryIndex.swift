@@ -17,6 +17,8 @@ struct HistoryIndex {
   private var writers = Groups<Int>()
   /// The number of views that were laid out.
   private var activeViews = 0
+  /// For each view its number in the part that is being made; -1 for none.
+  private var labels: [Int] = []
   /// The numbers of layouts and actions of the history that are indexed.
   private var (knownLayouts, knownActions) = (0, 0)
 
@@ -45,12 +47,22 @@ struct HistoryIndex {
     (knownLayouts, knownActions) = (history.layouts.count, history.actions.count)
   }
 
-  /// The part of a history that concerns the loop of a view; nil if that is most of the history.
-  func part(of history: CausalHistory, for hunted: Int) -> CausalHistory? {
+  /// A part of a history, whose views are numbered anew.
+  struct Part {
+    var history: CausalHistory
+    /// For each view of the part its former number, in ascending order.
+    var numbers: [Int]
+  }
+
+  /// The part of evidence that concerns the loop of a view; nil if that is most of it.
+  mutating func part(of evidence: LoopEvidence, for hunted: Int) -> Part? {
+    let history = evidence.history
     // If views came into the tree, a part of the history does not tell which views are one actor.
     guard !history.hasNewViews, activeViews >= HistoryIndex.smallest,
       let views = views(around: hunted, in: history)
     else { return nil }
+    let missing = evidence.actors.count - labels.count
+    if missing > 0 { labels.append(contentsOf: repeatElement(-1, count: missing)) }
     return part(of: history, views)
   }
 
@@ -103,7 +115,7 @@ struct HistoryIndex {
 
   // MARK: The part
 
-  private func part(of history: CausalHistory, _ views: [Int]) -> CausalHistory {
+  private mutating func part(of history: CausalHistory, _ views: [Int]) -> Part {
     let kept = views.flatMap { layouts[$0] }.sorted()
     let actions = (kept.flatMap { deeds[$0] } + views.flatMap { outside[$0] }).sorted()
     var places: [Int: Int] = [:]
@@ -141,6 +153,7 @@ struct HistoryIndex {
       layout.firstAction = actions.countBelow(layout.firstAction)
       partLayouts.append(layout)
     }
+    let numbers = renumber(&partLayouts, &partActions)
     // A disturbance belongs to the last kept layout at or before it.
     let disturbances = kept.indices.filter { place in
       let start = place == 0 ? 0 : kept[place]
@@ -148,10 +161,45 @@ struct HistoryIndex {
       let next = history.disturbances.countBelow(start)
       return next < history.disturbances.count && history.disturbances[next] < end
     }
-    return CausalHistory(
+    let part = CausalHistory(
       layouts: partLayouts, actions: partActions, causes: causes, values: values,
       turns: history.turns.map { ($0.number, kept.countBelow($0.firstLayout)) },
       disturbances: disturbances)
+    return Part(history: part, numbers: numbers)
+  }
+
+  /// Numbers the views without gaps, in the same order, and returns their former numbers.
+  ///
+  /// An analysis has tables of all views: those of a small loop are small.
+  private mutating func renumber(
+    _ layouts: inout [CausalHistory.Layout], _ actions: inout [CausalHistory.Action]
+  ) -> [Int] {
+    var numbers: [Int] = []
+    func list(_ view: Int) {
+      guard view != EvidenceHeader.observer, labels[view] < 0 else { return }
+      labels[view] = 0
+      numbers.append(view)
+    }
+    list(0)
+    for layout in layouts { list(layout.view) }
+    for action in actions {
+      list(action.by)
+      list(action.target)
+      list(action.superview)
+      list(action.from)
+    }
+    numbers.sort()
+    for (label, number) in numbers.enumerated() { labels[number] = label }
+    func label(_ view: Int) -> Int { view == EvidenceHeader.observer ? view : labels[view] }
+    for index in layouts.indices { layouts[index].view = label(layouts[index].view) }
+    for index in actions.indices {
+      let action = actions[index]
+      (actions[index].by, actions[index].target) = (label(action.by), label(action.target))
+      actions[index].superview = label(action.superview)
+      actions[index].from = label(action.from)
+    }
+    for number in numbers { labels[number] = -1 }
+    return numbers
   }
 }
 

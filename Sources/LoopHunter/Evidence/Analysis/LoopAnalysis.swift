@@ -22,6 +22,8 @@ package struct LoopAnalysis {
   private let changes: NetChanges?
   /// All edges, including those that are not suspicious.
   private let allEdges: [LoopEdge]
+  /// The graph that they form.
+  private let graph: EdgeGraph
 
   /// - Parameters:
   ///   - shared: the evidence and conclusions that the reports of the turn share.
@@ -42,14 +44,18 @@ package struct LoopAnalysis {
     if let thrashing {
       cycle = thrashing.cycle
       (edges, allEdges, changes) = ([], [], nil)
+      graph = EdgeGraph([], limit: 0)
       (rival, companion) = (nil, nil)
       finding = .init(
         verdict: thrashing.force.map { .thrashing(times: $0.passes) } ?? .feedback)
       return
     }
-    cycle = CycleFinder(evidence: evidence, hunted: hunted, namer: namer, order: order).find()
+    cycle = CycleFinder(
+      evidence: evidence, hunted: evidence.view(numbered: hunted) ?? 0, namer: namer, order: order
+    ).find()
     guard let cycle else {
       (edges, allEdges, changes) = ([], [], nil)
+      graph = EdgeGraph([], limit: 0)
       (rival, companion) = (nil, nil)
       finding = .init(verdict: .undetermined)
       return
@@ -57,7 +63,7 @@ package struct LoopAnalysis {
     let changes = NetChanges(evidence, cycle)
     let finder = CulpritFinder(evidence: evidence, cycle: cycle, changes: changes, order: order)
     let ranking = finder.rank()
-    allEdges = ranking.all
+    (allEdges, graph) = (ranking.all, ranking.graph)
     finding =
       VerdictFinder(
         evidence: evidence, cycle: cycle, edges: ranking.suspects, changes: changes, order: order,
@@ -86,9 +92,14 @@ package struct LoopAnalysis {
 
   /// The numbers of the views that the cycle keeps going.
   var carried: [Int] {
-    guard let cycle, evidence.hasNewViews else { return cycle?.participants.members ?? [] }
+    guard let cycle, evidence.hasNewViews else {
+      return cycle?.participants.members.map(evidence.number(ofView:)) ?? []
+    }
     return evidence.actors.indices.filter { cycle.participants.contains(evidence.actors[$0]) }
   }
+
+  /// The actor of the hunted view.
+  var huntedActor: Int { evidence.actor(numbered: hunted) ?? 0 }
 
   /// Writes edges as sentences.
   func wording(_ cycle: Cycle) -> EdgeWording {
@@ -148,7 +159,7 @@ package struct LoopAnalysis {
   /// True if the loop would continue without the first edge and all others that satisfy `isSame`.
   func goesOnWithoutCulprit(orThose isSame: (LoopEdge) -> Bool) -> Bool {
     guard let culprit = edges.first, culprit.key.kind != .force else { return false }
-    return !CulpritFinder.isAcyclic(allEdges, limit: evidence.actors.count) {
+    return !graph.isAcyclic {
       $0.key.deed == culprit.key.deed || $0.key == culprit.announcement || isSame($0)
     }
   }
@@ -162,7 +173,7 @@ package struct LoopAnalysis {
         culprit: wording(cycle).fingerprint(thrashing))
     }
     guard let cycle, let culprit = edges.first else {
-      let drivers = cycle?.drivers.isEmpty == false ? members : [evidence.actors[hunted]]
+      let drivers = cycle?.drivers.isEmpty == false ? members : [huntedActor]
       return Fingerprint.make(verdict: verdict, drivers: drivers.map(name), culprit: [])
     }
     let wording = wording(cycle)
@@ -199,7 +210,9 @@ extension LoopAnalysis {
 
   /// The action of an edge in the recorder's form.
   func action(_ edge: LoopEdge, _ site: EdgeSites.Site) -> ActionKey {
-    func number(_ actor: Int) -> Int { evidence.isMany(actor) ? ActionKey.any : actor }
+    func number(_ actor: Int) -> Int {
+      evidence.isMany(actor) ? ActionKey.any : evidence.number(ofView: actor)
+    }
     return ActionKey(
       writer: edge.isDeferred ? 0 : number(edge.key.writer), kind: edge.key.kind,
       target: number(edge.key.target), ordinal: site.ordinal,

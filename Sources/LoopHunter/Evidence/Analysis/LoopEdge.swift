@@ -88,6 +88,33 @@ package struct LoopEdge {
   }
 }
 
+extension LoopEdge {
+  /// Adds an action that dirtied a driver; actions are added in the order of time.
+  mutating func add(_ cause: CausalHistory.Cause, dirtied driver: Int, isFirst: Bool) {
+    dirtied.insert(driver)
+    if actions.last.map({ $0 < cause.action }) ?? true { actions.append(cause.action) }
+    if !cause.again || !key.isCall, effects.last.map({ $0 < cause.action }) ?? true {
+      effects.append(cause.action)
+    }
+    if isFirst { self.isFirst = true }
+  }
+}
+
+/// Edges by their keys, changed in place: an edge can have thousands of actions.
+struct EdgeTable {
+  /// The edges, in the order of their first actions.
+  var all: [LoopEdge] = []
+  private var places: [LoopEdge.Key: Int] = [:]
+
+  /// The place of an edge, which is added where there is none of the key.
+  mutating func place(of key: LoopEdge.Key) -> Int {
+    if let known = places[key] { return known }
+    places[key] = all.count
+    all.append(LoopEdge(key: key))
+    return all.count - 1
+  }
+}
+
 extension LoopEdge.Key {
   init(_ action: CausalHistory.Action, writer: Int, actors: [Int]) {
     self.writer = writer

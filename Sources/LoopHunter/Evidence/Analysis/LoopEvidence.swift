@@ -8,9 +8,10 @@ import ViewTree
 struct LoopEvidence {
   private(set) var history: CausalHistory
   let register: ViewRegister
+  let texts: EvidenceTexts
   /// The way to more evidence if this is too little.
   let remedy: EvidenceRemedy
-  /// The actor of each view number: the number of the first view of its kind.
+  /// The actor of each view: the first view of its kind.
   private(set) var actors: [Int] = []
   /// True for views that came into the tree during recording, themselves or with a superview.
   private(set) var isNew: [Bool] = []
@@ -18,11 +19,14 @@ struct LoopEvidence {
   private(set) var hasNewViews = false
   /// The latest view of each actor, which is another view if the actor represents several.
   private var latest: [Int] = []
+  /// The views' numbers in the register, in ascending order; nil if they have these here, too.
+  private var numbers: [Int]?
 
   /// Makes evidence of a history from the recorder's ring; `former` is that before the last read.
   init(_ recorder: EvidenceRecorder, _ history: CausalHistory, former: LoopEvidence?) {
     self.history = history
     register = recorder.register
+    texts = recorder.texts
     remedy =
       recorder.ring.hasForgotten ? .largerRing(bytes: recorder.limits.ringBytes) : .higherThreshold
     let count = register.notes.count
@@ -43,18 +47,35 @@ struct LoopEvidence {
   }
 
   /// Makes evidence of a part of a history into which no views came.
-  init(_ whole: LoopEvidence, part: CausalHistory) {
-    history = part
+  init(_ whole: LoopEvidence, part: HistoryIndex.Part) {
+    history = part.history
     register = whole.register
+    texts = whole.texts
     remedy = whole.remedy
-    (actors, isNew, latest) = (whole.actors, whole.isNew, whole.latest)
+    actors = Array(part.numbers.indices)
+    latest = actors
+    isNew = Array(repeating: false, count: actors.count)
+    numbers = part.numbers
   }
 
   /// The actor of a layout.
   func actor(ofLayout index: Int) -> Int { actors[history.layouts[index].view] }
 
-  /// The latest view of the actor.
-  func number(of actor: Int) -> Int { latest[actor] }
+  /// The number of the actor's latest view in the register.
+  func number(of actor: Int) -> Int { number(ofView: latest[actor]) }
+
+  /// The number of a view in the register.
+  func number(ofView view: Int) -> Int { numbers?[view] ?? view }
+
+  /// The view that has a number in the register; nil if it has no part in this.
+  func view(numbered number: Int) -> Int? {
+    guard let numbers else { return number < actors.count ? number : nil }
+    let place = numbers.countBelow(number)
+    return place < numbers.count && numbers[place] == number ? place : nil
+  }
+
+  /// The actor of the view that has a number in the register.
+  func actor(numbered number: Int) -> Int? { view(numbered: number).map { actors[$0] } }
 
   /// True if the actor represents several views.
   func isMany(_ actor: Int) -> Bool { latest[actor] != actor }
@@ -68,7 +89,7 @@ struct LoopEvidence {
   func isBelow(_ actor: Int, _ ancestor: Int) -> Bool {
     var number = number(of: actor)
     while number != 0 {
-      if actors[number] == ancestor { return true }
+      if self.actor(numbered: number) == ancestor { return true }
       if let view = register.view(number) {
         return self.view(of: ancestor).map(view.isDescendant) ?? false
       }
@@ -79,7 +100,7 @@ struct LoopEvidence {
 
   /// True if no code of the app runs in the layout of an actor: it is a control of the engine's.
   func isCodeless(_ actor: Int) -> Bool {
-    EngineClasses.names.contains(register.role(of: actor).className)
+    EngineClasses.names.contains(register.className(of: number(ofView: actor)))
   }
 
   // MARK: Actors

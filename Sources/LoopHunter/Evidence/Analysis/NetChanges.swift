@@ -14,14 +14,20 @@ struct NetChanges {
     /// The layout's first and last action on the property.
     var first: Int
     var last: Int
+    /// The value before the first, and after the last.
+    var old: ArraySlice<Double>
+    var new: ArraySlice<Double>
     /// The numbers of the value that differ, as bits.
-    var parts: UInt8
+    var parts: UInt8 = 0
     /// The round, from 0.
     var round: Int
 
+    /// True if geometry or an inset changed: other changes dirty views by words of their own.
+    var isOfGeometry: Bool { property.isGeometry || property.isInset }
+
     /// The changed numbers in one form for all setters, so that `center` and `frame.origin` meet.
-    var places: UInt32 {
-      let parts = UInt32(parts)
+    var places: UInt64 {
+      let parts = UInt64(parts)
       return switch property {
       case .frame: parts
       case .center: parts
@@ -34,19 +40,15 @@ struct NetChanges {
       case .layoutMargins: parts << 16
       case .safeAreaInsets: parts << 20
       case .adjustedContentInset: parts << 24
+      default: 1 << (UInt64(property.index) + 24)
       }
     }
   }
 
-  private struct Slot: Hashable {
-    var writer: Int
-    var property: GeometryProperty
-    var target: Int
-  }
-
   /// The changes, in the order of their beginnings.
   private(set) var changes: [Change] = []
-  private var parts: [Slot: UInt8] = [:]
+  /// For each target its changes, by their places.
+  private var changesOfTarget = Groups<Int>()
 
   /// The most rounds that are examined, and roughly the most actions.
   private static let roundLimit = 16
@@ -70,61 +72,61 @@ struct NetChanges {
     for (round, actions) in rounds.reversed().enumerated() {
       for index in actions {
         let action = history.actions[index]
-        // Values that follow from another one are not written.
-        guard case .write(let property) = action.kind, !property.isConsequence, action.layout >= 0
+        guard action.layout >= 0, case let writer = evidence.actor(ofLayout: action.layout),
+          cycle.participants.contains(writer), let value = evidence.change(by: action),
+          // Values that follow from another one are not written.
+          !value.property.isConsequence
         else { continue }
-        let writer = evidence.actor(ofLayout: action.layout)
-        guard cycle.participants.contains(writer) else { continue }
-        let target = evidence.actors[action.target]
-        let place = target * GeometryProperty.count + property.index
+        let place = value.target * GeometryProperty.count + value.property.index
         if places[place] >= 0, layouts[places[place]] == action.layout {
           found[places[place]].last = index
+          found[places[place]].new = value.new
           continue
         }
         places[place] = found.count
         layouts.append(action.layout)
         found.append(
           Change(
-            writer: writer, target: target, property: property, first: index, last: index, parts: 0,
-            round: round))
+            writer: writer, target: value.target, property: value.property, first: index,
+            last: index, old: value.old, new: value.new, round: round))
       }
     }
     for var change in found {
-      guard let before = history.values(of: history.actions[change.first])?.old,
-        let after = history.values(of: history.actions[change.last])?.new
-      else { continue }
-      change.parts = GeometryPath(change.property, old: before, new: after).parts
+      change.parts = GeometryPath(change.property, old: change.old, new: change.new).parts
       guard change.parts != 0 else { continue }
+      changesOfTarget.append(changes.count, to: change.target)
       changes.append(change)
-      let slot = Slot(writer: change.writer, property: change.property, target: change.target)
-      parts[slot, default: 0] |= change.parts
     }
   }
 
   /// The lasting changes of one actor's layouts by one setter of one actor, as bits.
   func parts(of writer: Int, _ property: GeometryProperty, target: Int) -> UInt8 {
-    parts[Slot(writer: writer, property: property, target: target)] ?? 0
+    changesOfTarget[target].reduce(0) { parts, place in
+      let change = changes[place]
+      return change.writer == writer && change.property == property ? parts | change.parts : parts
+    }
   }
 
-  /// The actors whose geometry two of `owners` write within one round, with different values.
-  func contested(by owners: ActorSet, limit: Int) -> ActorSet {
+  /// The actors of whom two of `owners` change one value within one round, among some changes.
+  func contested(
+    by owners: ActorSet, limit: Int, where isMeant: (Change) -> Bool = { _ in true }
+  ) -> ActorSet {
     var contested = ActorSet(limit: limit)
-    /// For each target the writers of its places in the current round.
-    var claims: [Int: [(writer: Int, first: Int, places: UInt32)]] = [:]
+    /// For each target its changes in the current round.
+    var claims = Groups<Int>()
     var round = -1
-    for change in changes where owners.contains(change.writer) {
+    for (place, change) in changes.enumerated()
+    where owners.contains(change.writer) && isMeant(change) {
       if change.round != round {
         round = change.round
-        claims = [:]
+        claims = Groups<Int>()
       }
-      let isClaimed = claims[change.target]?.contains {
-        $0.places & change.places != 0 && $0.first != change.first
-      }
-      if isClaimed == true { contested.insert(change.target) }
       // A few are enough to meet every other.
-      if claims[change.target]?.count ?? 0 < 8 {
-        claims[change.target, default: []].append((change.writer, change.first, change.places))
+      let isClaimed = claims[change.target].prefix(8).contains {
+        changes[$0].places & change.places != 0 && changes[$0].first != change.first
       }
+      if isClaimed { contested.insert(change.target) }
+      claims.append(place, to: change.target)
     }
     return contested
   }

@@ -34,7 +34,7 @@ extension ReportBuilder {
           .dirtied(by: dirtying.writer, dirtying.action, times: dirtying.times))
       }
       report.fingerprint = Fingerprint.make(
-        verdict: .undetermined, drivers: ["\(limit.kind) limit", report.view.className],
+        verdict: .undetermined, drivers: ["\(limit.kind.rawValue) limit", report.view.className],
         culprit: dirtying.map { [$0.writer?.className ?? "", $0.action.name] } ?? [])
       return report
     }
@@ -57,7 +57,7 @@ extension LoopAnalysis {
       var kind: LayoutAction
     }
     let history = evidence.history
-    let actor = evidence.actors[hunted]
+    let actor = huntedActor
     var times: [Deed: (count: Int, sample: Int)] = [:]
     for layout in history.layouts
     where evidence.actors[layout.view] == actor && !layout.causes.isEmpty {

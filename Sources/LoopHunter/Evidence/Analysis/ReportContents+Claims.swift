@@ -95,7 +95,7 @@ private struct TraceNumbering {
   /// The views of an actor, together with those that replace them.
   func views(of actor: Int) -> TraceViews {
     guard evidence.isMany(actor) || evidence.isNew[actor] else {
-      return TraceViews(numbers(of: [actor]))
+      return TraceViews(numbers(of: [evidence.number(of: actor)]))
     }
     let members = evidence.actors.indices.filter { evidence.actors[$0] == actor }
     let note = evidence.register.notes[actor]

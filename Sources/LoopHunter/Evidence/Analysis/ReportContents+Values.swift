@@ -26,9 +26,16 @@ extension ReportContents {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
     }
     for (_, key) in keys.prefix(Self.historyLimit) {
-      let view = wording.reference(key.actor)
+      let evidence = analysis.evidence
+      // A state belongs to the view for which it is watched.
+      let owner =
+        key.property == .state
+        ? evidence.actors[evidence.register.notes[key.actor].superview] : key.actor
+      let view = wording.reference(owner)
       for (path, values) in written.values(key, limit: Self.valueLimit) {
-        histories.append(GeometryHistory(view: view, property: path.reported, values: values))
+        histories.append(
+          GeometryHistory(
+            view: view, property: evidence.reported(path, of: key.actor), values: values))
       }
     }
     return Array(histories.prefix(Self.historyLimit))
@@ -73,7 +80,14 @@ extension ReportContents {
       guard let writer = written.lastWriter(key), cycle.drivers.contains(key.actor) else {
         continue
       }
-      let source = wording.reference(analysis.evidence.actor(ofLayout: writer))
+      let actor = analysis.evidence.actor(ofLayout: writer)
+      // The culprit's call is the setter of that property.
+      if let culprit = analysis.edges.first, culprit.key.writer == actor, !key.property.isGeometry,
+        culprit.key.target == key.actor, culprit.key.isCall
+      {
+        return
+      }
+      let source = wording.reference(actor)
       let target = wording.reference(key.actor)
       report.remarkList.append(.driftWriter(property, of: target, by: source))
       return
@@ -106,7 +120,8 @@ extension ReportContents {
     _ report: inout LoopReport, _ written: WrittenValues, _ wording: EdgeWording
   ) {
     if case .drifting = report.verdict { return }
-    for key in written.keys where !key.property.isConsequence {
+    for key in written.keys
+    where !key.property.isConsequence && (key.property.isGeometry || key.property.isInset) {
       guard report.remarkList.count < 4 else { return }
       guard let pair = written.lastPair(key) else { continue }
       let alternation = NumberAlternation(

@@ -131,8 +131,8 @@ struct ReportContents {
     // Few views are drawn, and a cycle can be long: the places are looked up on demand.
     func places(_ view: View) -> [Int] {
       // An override that was asked for a name may have added the view after the evidence was read.
-      guard let number = evidence.register.knownNumber(of: view), number < evidence.actors.count,
-        case let actor = evidence.actors[number], evidence.number(of: actor) == number
+      guard let number = evidence.register.knownNumber(of: view),
+        let actor = evidence.actor(numbered: number), evidence.number(of: actor) == number
       else { return [] }
       return Array(
         cycle.order.indices.lazy.filter { cycle.order[$0] == actor }.map { $0 + 1 }.prefix(4))

@@ -82,7 +82,7 @@ final class SharedEvidence {
     var found = evidence
     if hasMany {
       index.extend(by: evidence.history)
-      if let part = index.part(of: evidence.history, for: hunted) {
+      if let part = index.part(of: evidence, for: hunted) {
         found = LoopEvidence(evidence, part: part)
       }
     }

@@ -36,17 +36,15 @@ struct TreeOrder {
 /// The depths of actors in the tree.
 final class DepthCache {
   private let evidence: LoopEvidence
-  /// For each actor its depth; -1 if it was not measured yet.
-  private var depths: [Int]
+  /// For each actor its depth, -1 if it was not measured yet; empty until the first is asked for.
+  private var depths: [Int] = []
   /// The view that was measured last, and its superview: the next one is usually near them.
-  private var known: [(view: ObjectIdentifier, depth: Int)] = []
+  private var last: (view: ObjectIdentifier, superview: ObjectIdentifier?, depth: Int)?
 
-  init(_ evidence: LoopEvidence) {
-    self.evidence = evidence
-    depths = Array(repeating: -1, count: evidence.actors.count)
-  }
+  init(_ evidence: LoopEvidence) { self.evidence = evidence }
 
   subscript(actor: Int) -> Int {
+    if depths.isEmpty { depths = Array(repeating: -1, count: evidence.actors.count) }
     if depths[actor] >= 0 { return depths[actor] }
     let depth = measure(evidence.number(of: actor))
     depths[actor] = depth
@@ -67,16 +65,20 @@ final class DepthCache {
 
   private func measure(_ view: View) -> Int {
     var depth = 0
-    for superview in view.ancestry.dropFirst() {
+    var next = view.superview
+    while let superview = next {
       depth += 1
-      guard let entry = known.first(where: { $0.view == ObjectIdentifier(superview) }) else {
-        continue
+      if let last, last.view == ObjectIdentifier(superview) {
+        depth += last.depth
+        break
       }
-      depth += entry.depth
-      break
+      if let last, last.superview == ObjectIdentifier(superview) {
+        depth += last.depth - 1
+        break
+      }
+      next = superview.superview
     }
-    known = [(ObjectIdentifier(view), depth)]
-    if let superview = view.superview { known.append((ObjectIdentifier(superview), depth - 1)) }
+    last = (ObjectIdentifier(view), view.superview.map(ObjectIdentifier.init), depth)
     return depth
   }
 }

@@ -34,7 +34,10 @@ struct VerdictFinder {
     if let finding = finding(subviewCourse(), orElse: missingEvidence) { return finding }
     let fought = ActorSet(
       cycle.drivers.members + edges.map(\.key.target), limit: evidence.actors.count)
-    let inner = GeometryTrack(evidence, cycle) { fought.contains(evidence.actors[$0.target]) }
+    let inner = GeometryTrack(evidence, cycle) { action in
+      fought.contains(evidence.actors[action.target])
+        || action.kind.isOfTree && fought.contains(evidence.actors[action.place])
+    }
     if let finding = finding(judge(inner), orElse: missingEvidence) { return finding }
     let outer = GeometryTrack(evidence, cycle) { action in
       action.layout >= 0 && cycle.participants.contains(evidence.actor(ofLayout: action.layout))
@@ -147,7 +150,8 @@ struct VerdictFinder {
       order: order)
     if drift?.isVisible != true, let period = track.roundedPeriod { return course(period) }
     guard let drift else { return .noPattern }
-    return .verdict(.drifting(property: drift.property, perRound: drift.perRound))
+    let property = evidence.reported(drift.path, of: drift.actor)
+    return .verdict(.drifting(property: property, perRound: drift.perRound))
   }
 
   /// The course that follows from a period of the geometry.

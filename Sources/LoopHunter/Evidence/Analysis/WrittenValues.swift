@@ -3,7 +3,8 @@ import ViewTree
 
 /// The values that were written in the last rounds, by property.
 struct WrittenValues {
-  private let history: CausalHistory
+  private let evidence: LoopEvidence
+  private var history: CausalHistory { evidence.history }
   /// The properties, in the order in which they were first written.
   private(set) var keys: [GeometryTrack.Key] = []
   /// The actions that wrote each property, oldest first.
@@ -14,12 +15,13 @@ struct WrittenValues {
 
   /// - Parameter outside: what code outside layout does, which counts if it is done more than once.
   init(_ evidence: LoopEvidence, _ cycle: Cycle, outside: [Thrashing.Edge] = []) {
-    history = evidence.history
+    self.evidence = evidence
+    let history = evidence.history
     let rounds = cycle.explained.suffix(WrittenValues.roundLimit)
     var found = rounds.flatMap { round in
       history.actionRange(of: round).filter { index in
         let action = history.actions[index]
-        guard case .write = action.kind, action.layout >= 0 else { return false }
+        guard action.layout >= 0, evidence.hasShownValue(action) else { return false }
         return cycle.participants.contains(evidence.actor(ofLayout: action.layout))
       }
     }
@@ -34,9 +36,8 @@ struct WrittenValues {
     var places = [Int](repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     var written: [[Int]] = []
     for index in outside.isEmpty ? found : found.sorted() {
-      let action = history.actions[index]
-      guard case .write(let property) = action.kind else { continue }
-      let key = GeometryTrack.Key(actor: evidence.actors[action.target], property: property)
+      guard let change = evidence.change(by: history.actions[index]) else { continue }
+      let key = GeometryTrack.Key(actor: change.target, property: change.property)
       if places[key.number] < 0 {
         guard keys.count < GeometryTrack.limit else { continue }
         places[key.number] = keys.count
@@ -59,7 +60,7 @@ struct WrittenValues {
   /// A place and a size that were never written together are told apart.
   func values(_ key: GeometryTrack.Key, limit: Int) -> [(path: GeometryPath, values: [LoopValue])] {
     let changes = actions[key, default: []].compactMap { index in
-      history.values(of: history.actions[index]).map { values in
+      evidence.change(by: history.actions[index]).map { values in
         Change(values.old, values.new, GeometryPath(key.property, old: values.old, new: values.new))
       }
     }
@@ -83,7 +84,9 @@ struct WrittenValues {
   ) -> (path: GeometryPath, values: [LoopValue])? {
     let changes = changes.filter { $0.path.parts & path.parts != 0 }.suffix(limit - 1)
     guard let first = changes.first else { return nil }
-    return (path, ([first.old] + changes.map(\.new)).map(path.value))
+    // The order before the first move is not known.
+    let values = (path.property.form == .order ? [] : [first.old]) + changes.map(\.new)
+    return (path, values.map { evidence.reported($0, path) })
   }
 
   /// The last layout that wrote the property.

@@ -16,9 +16,10 @@ struct EvidenceHeader {
     ///
     /// With `hasReceiver` the next word is the subview that was called or set.
     case dirtied
-    /// A geometry setter; followed by the superview, the old value and the new one.
+    /// A setter; followed by the superview, the old value and the new one.
     case written
-    /// A change of the hierarchy; followed by the superview now and the one before.
+    /// A change of the hierarchy; followed by the superview now and the one before, and the new
+    /// place among the siblings of a view that was reordered.
     case moved
     /// `layoutIfNeeded`.
     case forced
@@ -75,11 +76,15 @@ struct EvidenceHeader {
   /// The count of numbers in a value of the property.
   static func valueCount(_ property: GeometryProperty) -> Int {
     switch property {
-    case .center, .anchorPoint: 2
-    case .transform: 6
     case .frame, .bounds, .additionalSafeAreaInsets, .contentInset, .layoutMargins,
       .safeAreaInsets, .adjustedContentInset:
       4
+    // An order has a place and a view.
+    case .center, .anchorPoint, .contentSize, .subviewOrder: 2
+    // A text is known by its identity, and has a length and perhaps a number.
+    case .text: 3
+    case .transform: 6
+    default: 1
     }
   }
 }
@@ -105,7 +110,7 @@ extension DirtyReason {
 
 extension GeometryProperty {
   /// The number of properties.
-  static let count = 10
+  static let count = 35
 
   /// The index in `allCases`, which is a new array at each access.
   var index: Int {
@@ -120,6 +125,31 @@ extension GeometryProperty {
     case .layoutMargins: 7
     case .safeAreaInsets: 8
     case .adjustedContentInset: 9
+    case .contentSize: 10
+    case .text: 11
+    case .font: 12
+    case .numberOfLines: 13
+    case .preferredMaxLayoutWidth: 14
+    case .axis: 15
+    case .distribution: 16
+    case .alignment: 17
+    case .spacing: 18
+    case .isLayoutMarginsRelativeArrangement: 19
+    case .customSpacing: 20
+    case .arrangedIndex: 21
+    case .isHidden: 22
+    case .insetsLayoutMarginsFromSafeArea: 23
+    case .preservesSuperviewLayoutMargins: 24
+    case .semanticContentAttribute: 25
+    case .autoresizingMask: 26
+    case .autoresizesSubviews: 27
+    case .contentInsetAdjustmentBehavior: 28
+    case .alwaysBounceVertical: 29
+    case .alwaysBounceHorizontal: 30
+    case .displayScale: 31
+    case .subviewOrder: 32
+    case .superview: 33
+    case .state: 34
     }
   }
 
@@ -158,6 +188,24 @@ extension GeometryValue {
       place[1] = Double(insets.left).bitPattern
       place[2] = Double(insets.bottom).bitPattern
       place[3] = Double(insets.right).bitPattern
+    case .size(let size):
+      place[0] = Double(size.width).bitPattern
+      place[1] = Double(size.height).bitPattern
+    case .number(let number): place[0] = Double(number).bitPattern
+    case .flag(let flag): place[0] = Double(flag ? 1 : 0).bitPattern
+    case .word(let word): place[0] = EvidenceTexts.number(of: word).bitPattern
+    case .text(let text):
+      place[0] = EvidenceTexts.number(of: text).bitPattern
+      place[1] = Double(text.count).bitPattern
+      place[2] = EvidenceTexts.number(in: text).bitPattern
+    }
+  }
+
+  /// The text that its numbers only identify.
+  var textBehindNumbers: String? {
+    switch self {
+    case .text(let text), .word(let text): text
+    default: nil
     }
   }
 }

@@ -32,10 +32,14 @@ package final class EvidenceRecorder {
   private let walker: StackWalker
   package let register: ViewRegister
   package let ring: EvidenceRing
+  /// The texts of labels, and the words of settings.
+  package let texts = EvidenceTexts()
   /// The reasons seen so far; an event holds the index.
   private(set) var reasons = ReasonIndex.known
 
   private var observation: ObservationToken?
+  /// The states of the app that hunts watch; nil if none does.
+  private var states: WatchedStates?
   /// The number of calls on the stack that read the evidence.
   private var readers = 0
   private var forgetsAfterwards = false
@@ -48,12 +52,13 @@ package final class EvidenceRecorder {
   /// Returns a number that changes with the tree, if one is kept: until then names hold.
   package var treeVersion: (() -> Int?)?
   /// The layouts of hunted views until their evidence is examined once, before the report.
-  private var plans: [Int: Int] = [:]
-  private var hasPlans = false
+  private var plans: [Int: Int] = [:] { didSet { hasPlans = !plans.isEmpty } }
   /// The parts of the constraints phase on the stack, and the layouts inside of them.
-  private var updates = RunningUpdates()
+  private var updates = RunningUpdates() { didSet { isUpdating = updates.isRunning } }
   /// The actions whose next call stack is wanted.
-  private(set) var stackRequests = StackRequests()
+  private(set) var stackRequests = StackRequests() { didSet { isCatching = stackRequests.isOpen } }
+  // Answers that events ask for, readable without an exclusivity check.
+  private var (hasPlans, isUpdating, isCatching) = (false, false, false)
   /// The number of further turns for which evidence is kept, for a chain across turns.
   private var turnsToKeep = 0
   /// Makes reports of the evidence.
@@ -88,15 +93,16 @@ package final class EvidenceRecorder {
     guard observation == nil, let loop else { return }
     observation = loop.addLayoutObserver(self)
     noteTurn(loop.turn)
+    states?.begin(loop)
   }
 
   /// Begins to record; a report on `view` is expected after `layouts` more layouts of it.
   package func arm(on view: View, reportAfter layouts: Int) {
     arm()
-    guard let number = numbers({ register.number(of: view) }), isArmed else { return }
+    guard areNumbered(view), isArmed else { return }
+    let number = register.number(of: view)
     guard layouts >= 2, plans[number] == nil else { return }
     plans[number] = (layouts + 1) / 2
-    hasPlans = true
   }
 
   /// Begins to record, because a view was laid out more often than half its threshold allows.
@@ -143,11 +149,29 @@ package final class EvidenceRecorder {
     view.window == nil && treeVersion?() == nil ? ViewReference(view) : namer.reference(view)
   }
 
+  /// Watches states of the app for an owner, a hunt on a view.
+  func watch(
+    _ watched: [String: WatchedState], for owner: AnyObject,
+    on view: @escaping () -> View?
+  ) {
+    guard !watched.isEmpty, let loop else { return }
+    let states = states ?? WatchedStates(pulse: pulse)
+    self.states = states
+    states.add(watched, of: owner, view: view)
+    if isArmed { states.begin(loop) }
+  }
+
+  /// Ends the watches of an owner, and returns their closures, to be released by the caller.
+  func takeWatches(of owner: AnyObject) -> [WatchedState] {
+    states?.take(of: owner) ?? []
+  }
+
   /// Ends recording and forgets everything.
   package func disarm() {
     guard let observation else { return }
     observation.cancel()
     self.observation = nil
+    states?.end()
     turnsToKeep = 0
     forget()
   }
@@ -171,10 +195,10 @@ package final class EvidenceRecorder {
     if forgetsAfterwards { return }
     ring.removeAll()
     register.forget()
+    texts.removeAll()
     updates = RunningUpdates()
     if namerInForce?.version == nil { forgetNames() }
     plans = [:]
-    hasPlans = false
     stackRequests = StackRequests()
     reader?.evidenceForgotten()
   }
@@ -188,36 +212,54 @@ package final class EvidenceRecorder {
 
   @inline(__always)
   private func number(_ view: View?) -> Int {
-    if updates.isRunning { announceUpdates() }
-    if isObserving { return EvidenceHeader.observer }
+    if isUpdating { announceUpdates() }
+    return isObserving ? EvidenceHeader.observer : number(of: view)
+  }
+
+  /// Numbers the views of one event, all in one generation, and the one that did it if none observes.
+  ///
+  /// Numbering a view may call an override in the app, which may end the turn, and thereby the
+  /// recording and all numbers. False if the recording is over, or if that happens repeatedly.
+  @inline(__always)
+  private func areNumbered(
+    _ first: View?, _ second: View? = nil, _ third: View? = nil, by layingOut: View? = nil
+  ) -> Bool {
+    let writer = isObserving ? nil : layingOut
+    return isNumbered(first) && isNumbered(second) && isNumbered(third) && isNumbered(writer)
+      || assignNumbers(first, second, third, writer)
+  }
+
+  @inline(__always)
+  private func isNumbered(_ view: View?) -> Bool {
+    guard let view else { return true }
+    return register.isNumbered(view)
+  }
+
+  /// The number of a view, 0 for none.
+  @inline(__always)
+  private func number(of view: View?) -> Int {
     guard let view else { return 0 }
     return register.number(of: view)
   }
 
-  /// The numbers of the views of one event, all of one generation.
-  ///
-  /// Numbering a view may call an override in the app, which may end the turn, and thereby the
-  /// recording and all numbers. Nil if the recording is over, or if that happens repeatedly.
-  @inline(__always)
-  private func numbers<Numbers>(_ find: () -> Numbers) -> Numbers? {
-    let generation = register.generation
-    let numbers = find()
-    return register.generation == generation ? numbers : numbersAnew(find)
-  }
-
   @inline(never)
-  private func numbersAnew<Numbers>(_ find: () -> Numbers) -> Numbers? {
-    for _ in 0..<3 {
+  private func assignNumbers(_ views: View?...) -> Bool {
+    for _ in 0..<4 {
       let generation = register.generation
-      let numbers = find()
+      for case let view? in views { _ = register.number(of: view) }
+      if register.generation == generation { return true }
       guard isArmed else {
         // They were assigned after the end.
         forget()
-        return nil
+        return false
       }
-      if register.generation == generation { return numbers }
     }
-    return nil
+    return false
+  }
+
+  @inline(never)
+  private func keepTexts(of change: GeometryChange) {
+    for value in [change.old, change.new] { value.textBehindNumbers.map(texts.keep) }
   }
 
   /// Notes the parts of the constraints phase that do something.
@@ -256,11 +298,12 @@ package final class EvidenceRecorder {
   /// The index of a reason; the last one represents all that exceed the limit.
   @inline(__always)
   private func index(of reason: DirtyReason) -> Int {
-    for index in reasons.indices where reasons[index] == reason { return index }
-    return addReason(reason)
+    ReasonIndex.known.firstIndex(of: reason) ?? otherIndex(of: reason)
   }
 
-  private func addReason(_ reason: DirtyReason) -> Int {
+  @inline(never)
+  private func otherIndex(of reason: DirtyReason) -> Int {
+    if let known = reasons.firstIndex(of: reason) { return known }
     guard reasons.count < 255 else { return 254 }
     reasons.append(reason)
     return reasons.count - 1
@@ -275,7 +318,6 @@ package final class EvidenceRecorder {
       return
     }
     plans[view] = nil
-    hasPlans = !plans.isEmpty
     reading { reader?.layoutsHalved(of: view) }
   }
 
@@ -308,27 +350,29 @@ extension EvidenceRecorder: LayoutObserver {
   package func layoutEntered(_ view: View) {
     // Too many views to number: the evidence would become ambiguous.
     if register.isFull { forget() }
-    guard let number = numbers({ register.number(of: view) }) else { return }
-    if updates.isRunning {
+    guard areNumbered(view) else { return }
+    let number = register.number(of: view)
+    if isUpdating {
       announceUpdates()
       updates.enterLayout()
     }
     put(EvidenceHeader(.entered, flag: isObserving, view: number))
-    if stackRequests.isOpen { stackRequests.entered(number) }
+    if isCatching { stackRequests.entered(number) }
     if hasPlans { advancePlans(number) }
   }
 
   package func layoutLeft(_ view: View) {
-    guard let number = numbers({ register.number(of: view) }) else { return }
-    put(EvidenceHeader(.left, view: number))
-    if updates.isRunning { updates.leaveLayout() }
+    guard areNumbered(view) else { return }
+    put(EvidenceHeader(.left, view: register.number(of: view)))
+    if isUpdating { updates.leaveLayout() }
   }
 
   package func constraintsEntered(_ view: View) {
-    guard let number = numbers({ register.number(of: view) }) else { return }
+    guard areNumbered(view) else { return }
+    let number = register.number(of: view)
     // Also with 0, if there is no number left: the end must find its beginning.
     updates.enter(number)
-    if stackRequests.isOpen { stackRequests.entered(number) }
+    if isCatching { stackRequests.entered(number) }
   }
 
   package func constraintsLeft(_ view: View) {
@@ -337,86 +381,77 @@ extension EvidenceRecorder: LayoutObserver {
   }
 
   package func layoutForced(_ view: View, by layingOut: View?) {
-    guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
-      return
-    }
+    guard areNumbered(view, by: layingOut) else { return }
+    let (view, by) = (register.number(of: view), number(layingOut))
     put(EvidenceHeader(.forced, view: view, by: by))
-    if stackRequests.isOpen { captureStack(action(.force, by, view)) }
+    if isCatching { captureStack(action(.force, by, view)) }
   }
 
   package func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    guard let (view, by) = numbers({ (register.number(of: view), number(layingOut)) }) else {
-      return
-    }
+    guard areNumbered(view, by: layingOut) else { return }
+    let (view, by) = (register.number(of: view), number(layingOut))
     let detail = index(of: reason)
     put(EvidenceHeader(.dirtied, detail: detail, flag: again, view: view, by: by))
-    if stackRequests.isOpen { captureStack(action(.call(reasons[detail]), by, view)) }
+    if isCatching { captureStack(action(.call(reasons[detail]), by, view)) }
   }
 
   package func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool
   ) {
-    let numbers = numbers {
-      (register.number(of: view), register.number(of: subview), number(layingOut))
-    }
-    guard let (view, receiver, by) = numbers else { return }
+    guard areNumbered(view, subview, by: layingOut) else { return }
+    let (view, receiver) = (register.number(of: view), register.number(of: subview))
+    let by = number(layingOut)
     let detail = index(of: reason)
     put(
       EvidenceHeader(.dirtied, detail: detail, flag: again, hasReceiver: true, view: view, by: by),
       receiver)
-    if stackRequests.isOpen { captureStack(action(.call(reasons[detail]), by, receiver)) }
+    if isCatching { captureStack(action(.call(reasons[detail]), by, receiver)) }
   }
 
   package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    let numbers = numbers {
-      (
-        view.superview.map { register.number(of: $0) } ?? 0, register.number(of: view),
-        number(layingOut)
-      )
-    }
-    guard let (superview, view, by) = numbers else { return }
+    let superview = view.superview
+    guard areNumbered(superview, view, by: layingOut) else { return }
+    let (place, by) = (number(of: superview), number(layingOut))
+    var view = register.number(of: view)
+    if let state = change.state { view = register.number(ofState: state, of: view) }
     let header = EvidenceHeader(.written, detail: change.property.index, view: view, by: by)
     let record = ring.append(header.count)
     record[0] = header.word
-    record[1] = UInt64(truncatingIfNeeded: superview)
+    record[1] = UInt64(truncatingIfNeeded: place)
     let half = (header.count - 2) / 2
     change.old.store(at: record + 2)
     change.new.store(at: record + 2 + half)
-    if stackRequests.isOpen { captureStack(action(.write(change.property), by, view), change) }
+    if !change.property.isGeometry { keepTexts(of: change) }
+    if isCatching { captureStack(action(.write(change.property), by, view), change) }
   }
 
   package func treeChanged(_ change: TreeChange, by layingOut: View?) {
     forgetNames()
     let step: LayoutAction
     let views: (view: View, superview: View?, from: View?)
+    var index = 0
     switch change {
     case .opened(let window): (step, views) = (.make, (window, nil, nil))
     case .added(let view, let superview, _, let from):
       (step, views) = (.add, (view, superview, from))
     case .removed(let view, let superview): (step, views) = (.remove, (view, nil, superview))
-    case .reordered(let view, let superview, _):
-      (step, views) = (.reorder, (view, superview, superview))
+    case .reordered(let view, let superview, let place):
+      (step, views, index) = (.reorder, (view, superview, superview), min(place, 0xFFFF))
     }
-    let found = numbers {
-      (
-        view: register.number(of: views.view),
-        superview: views.superview.map { register.number(of: $0) } ?? 0,
-        from: views.from.map { register.number(of: $0) } ?? 0, by: number(layingOut)
-      )
-    }
-    guard let numbers = found, let detail = LayoutAction.ofTree.firstIndex(of: step) else { return }
+    guard areNumbered(views.view, views.superview, views.from, by: layingOut),
+      let detail = LayoutAction.ofTree.firstIndex(of: step)
+    else { return }
+    let (view, by) = (register.number(of: views.view), number(layingOut))
+    let (superview, from) = (number(of: views.superview), number(of: views.from))
     put(
-      EvidenceHeader(.moved, detail: detail, view: numbers.view, by: numbers.by),
-      numbers.superview | numbers.from << 24)
-    if stackRequests.isOpen {
-      let superview = numbers.superview == 0 ? numbers.from : numbers.superview
-      captureStack(action(step, numbers.by, superview))
-    }
+      EvidenceHeader(.moved, detail: detail, view: view, by: by),
+      superview | from << 24 | index << 48)
+    if isCatching { captureStack(action(step, by, superview == 0 ? from : superview)) }
   }
 
   package func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
-    guard let by = numbers({ number(layingOut) }) else { return }
-    put(EvidenceHeader(.enqueued, by: by), work.rawValue)
+    guard areNumbered(nil, by: layingOut) else { return }
+    put(EvidenceHeader(.enqueued, by: number(layingOut)), work.rawValue)
   }
 
   package func workBegan(_ work: WorkID) { put(EvidenceHeader(.workBegan), work.rawValue) }
@@ -443,7 +478,11 @@ extension EvidenceRecorder {
     if !isArmed, !keepsEvidence, !plans.isEmpty || turnsToKeep > 0 || updates.isRunning {
       return "plans outlive their recording"
     }
-    if hasPlans == plans.isEmpty { return "the flag for plans contradicts the plans" }
+    if hasPlans == plans.isEmpty || isUpdating != updates.isRunning
+      || isCatching != stackRequests.isOpen
+    {
+      return "a flag contradicts what it tells of"
+    }
     var fault: String?
     ring.forEachChunk { chunk in
       var index = 0

@@ -3,7 +3,7 @@ import ViewTree
 /// Counts the layouts of every view and turn, by class, to find thresholds that fit a program.
 ///
 /// Add it to a loop with `addLayoutObserver`, use the program for a while, and ask for `advice`. A
-/// turn whose commit ended at a limit looped, and is left out.
+/// turn with a pass that ended at a limit looped, and is left out.
 public final class LayoutCensus: LayoutObserver {
   /// For each class, how often its views had each number of layouts in a turn.
   public private(set) var histograms: [String: [Int: Int]] = [:]
@@ -11,7 +11,6 @@ public final class LayoutCensus: LayoutObserver {
   private let register = ViewRegister()
   /// The layouts of this turn.
   private var counts = ViewCounts()
-  private var names: [ObjectIdentifier: String] = [:]
   private var didHitLimit = false
 
   /// Makes an empty census.
@@ -32,6 +31,8 @@ public final class LayoutCensus: LayoutObserver {
     if summary.didHitLimit { didHitLimit = true }
   }
 
+  public func forcedPassEnded(_ summary: TurnLoop.CommitSummary) { commitEnded(summary) }
+
   public func turnEnded(_ turn: Int) {
     closeTurn()
     didHitLimit = false
@@ -40,18 +41,10 @@ public final class LayoutCensus: LayoutObserver {
   private func closeTurn() {
     if !didHitLimit {
       for (number, layouts) in counts.all where number > 0 {
-        histograms[name(of: register.notes[number]), default: [:]][layouts, default: 0] += 1
+        histograms[register.className(of: number), default: [:]][layouts, default: 0] += 1
       }
     }
     counts.removeAll()
     register.forget()
-  }
-
-  private func name(of note: ViewRegister.Note) -> String {
-    if let recorded = note.recordedClassName { return recorded }
-    if let known = names[ObjectIdentifier(note.type)] { return known }
-    let name = String(describing: note.type)
-    names[ObjectIdentifier(note.type)] = name
-    return name
   }
 }

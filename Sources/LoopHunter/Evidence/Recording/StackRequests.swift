@@ -117,8 +117,10 @@ extension GeometryValue {
       count =
         switch self {
         case .rect, .insets: 4
-        case .point: 2
+        case .point, .size: 2
+        case .text: 3
         case .transform: 6
+        case .number, .flag, .word: 1
         }
     }
     return words.map(Double.init(bitPattern:))

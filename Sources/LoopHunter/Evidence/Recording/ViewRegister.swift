@@ -30,6 +30,9 @@ package final class ViewRegister {
   /// The notes; number 0 is no view.
   package private(set) var notes: [Note] = []
 
+  /// Names by class: making one takes longer than all the rest.
+  private var classNames: [ObjectIdentifier: String] = [:]
+
   /// The pulse of the loop to mute while a view is asked for its identifier; without it none is.
   ///
   /// The pulse leads to the observers of its loop, and so may lead here: nothing of it is held.
@@ -46,19 +49,50 @@ package final class ViewRegister {
   /// The bytes that notes and tags take; the allocator gives a tag of 40 bytes 48.
   package var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
 
+  /// The numbers of states, by view and name.
+  private var states: [Int: [String: Int]] = [:]
+
+  // Events read what is private: only its accesses need no exclusivity checks.
+
+  /// The number of times that a view did not fit.
+  private var refusals = 0
+  /// The generation, shifted to leave room for a number.
+  private var key = 0
+
   /// True if a view did not fit; it has the number 0.
-  package private(set) var isFull = false
-  /// Counts how often all was forgotten: numbers of another generation are of other views.
-  package private(set) var generation = 0
+  package var isFull: Bool { refusals > 0 }
+  /// Identifies the numbers given since all was forgotten, among those of all registers.
+  package var generation: Int { key >> ViewRegister.numberWidth }
+
+  /// The bits of a number in a view's `numberWord`; those above them are the generation.
+  private static let numberWidth = 24
+  private static let lastGeneration = Atomic<Int>(0)
 
   /// The view's number, assigned at its first use.
   @inline(__always)
   package func number(of view: View) -> Int {
-    if let tag = view.nameTag {
-      let tag = unsafeDowncast(tag, to: NameTag.self)
-      if tag.register === self { return tag.number }
-    }
-    return otherTag(of: view)
+    let number = view.numberWord.load(ordering: .relaxed) &- key
+    return number >> ViewRegister.numberWidth == 0 ? number : otherNumber(of: view)
+  }
+
+  /// True if asking for the view's number calls no code of the app.
+  @inline(__always)
+  package func isNumbered(_ view: View) -> Bool {
+    (view.numberWord.load(ordering: .relaxed) &- key) >> ViewRegister.numberWidth == 0
+  }
+
+  /// The number of a state of the app that is watched for the view with a number.
+  ///
+  /// A state is a note without a view, below its view.
+  package func number(ofState name: String, of view: Int) -> Int {
+    if let known = states[view]?[name] { return known }
+    let number = notes.count
+    guard number < ViewRegister.capacity else { return 0 }
+    notes.append(
+      Note(
+        view: nil, type: View.self, recordedClassName: nil, identifier: name, superview: view))
+    states[view, default: [:]][name] = number
+    return number
   }
 
   /// The view of a number, unless its death has begun.
@@ -68,7 +102,17 @@ package final class ViewRegister {
 
   /// The role of a view by its number.
   package func role(of number: Int) -> ViewRole {
-    ViewRole(superview: notes[number].superview, className: notes[number].className)
+    ViewRole(superview: notes[number].superview, className: className(of: number))
+  }
+
+  /// The class name of a view by its number.
+  package func className(of number: Int) -> String {
+    let note = notes[number]
+    if let recorded = note.recordedClassName { return recorded }
+    if let known = classNames[ObjectIdentifier(note.type)] { return known }
+    let name = String(describing: note.type)
+    classNames[ObjectIdentifier(note.type)] = name
+    return name
   }
 
   /// True if a view is in another's subtree, as far as the living views tell.
@@ -83,8 +127,10 @@ package final class ViewRegister {
   /// Forgets all views.
   package func forget() {
     takeTags()
-    isFull = false
-    generation += 1
+    refusals = 0
+    states = [:]
+    let generation = ViewRegister.lastGeneration.add(1, ordering: .relaxed).newValue
+    key = generation << ViewRegister.numberWidth
     notes = [
       Note(view: nil, type: View.self, recordedClassName: nil, identifier: nil, superview: 0)
     ]
@@ -92,9 +138,13 @@ package final class ViewRegister {
 
   // MARK: Tags
 
+  /// The number of a view that another register asked for last, or that has none.
   @inline(never)
-  private func otherTag(of view: View) -> Int {
-    if let known = knownNumber(of: view) { return known }
+  private func otherNumber(of view: View) -> Int {
+    if let known = knownNumber(of: view) {
+      view.numberWord.store(key + known, ordering: .relaxed)
+      return known
+    }
     // One level up is enough: the rest can be found through the superview of a living view.
     guard let superview = view.superview else { return add(view, superview: 0) }
     let number = knownNumber(of: superview) ?? add(superview, superview: 0)
@@ -112,16 +162,14 @@ package final class ViewRegister {
   }
 
   private func add(_ view: View, superview: Int) -> Int {
+    if notes.count == ViewRegister.capacity { return refuse(view) }
     let known = generation
     let identifier = pulse?.whileMuted { view.identifier }
     // An override in the app was called, which may have had views numbered, or all forgotten.
     if let number = knownNumber(of: view) { return number }
     let superview = known == generation ? superview : 0
     let number = notes.count
-    guard number < ViewRegister.capacity else {
-      isFull = true
-      return 0
-    }
+    if number == ViewRegister.capacity { return refuse(view) }
     // Never more room than there can be notes, which plain doubling would take.
     if number == notes.capacity { notes.reserveCapacity(min(2 * number, ViewRegister.capacity)) }
     notes.append(
@@ -131,7 +179,15 @@ package final class ViewRegister {
         identifier: identifier, superview: superview))
     let next = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
     view.nameTag = NameTag(number: number, register: self, next: next)
+    view.numberWord.store(key + number, ordering: .relaxed)
     return number
+  }
+
+  /// Notes that a view does not fit: its number is 0, without a tag.
+  private func refuse(_ view: View) -> Int {
+    refusals += 1
+    view.numberWord.store(key, ordering: .relaxed)
+    return 0
   }
 
   /// Removes the tags from the living views.

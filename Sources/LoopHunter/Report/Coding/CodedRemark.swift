@@ -1,3 +1,5 @@
+import ViewTree
+
 /// The coded form of a remark: its kind, and the numbers and names that go with it.
 struct CodedRemark: Codable {
   var kind: String
@@ -53,7 +55,7 @@ struct CodedRemark: Codable {
     case .restlessGeometry(let rounds): (kind, self.rounds) = ("restlessGeometry", rounds)
     case .occasionalViews(let rounds): (kind, self.rounds) = ("occasionalViews", rounds)
     case .limit(let limit, let layouts, let views):
-      (kind, name, self.limit) = ("limit", limit.kind, limit.number)
+      (kind, name, self.limit) = ("limit", limit.kind.rawValue, limit.number)
       (self.layouts, count) = (layouts, views)
     case .dirtied(let writer, let action, let times):
       (kind, self.writer, count) = ("dirtied", writer, times)

@@ -7,6 +7,7 @@ extension LoopReport: Codable {
     case schema, fingerprint, verdict, view, threshold, count, turn, consecutiveTurns, time, depth
     case cycle, cycleLength, culprit, remedy, otherEdges, accomplices, victims, geometry
     case remarks, remarkCodes, stacks, broken, breakIneffective, huntInstead, settled, layouts, tree
+    case reported
   }
 
   /// Reads a report of this version of the coded form, or of an older one.
@@ -38,6 +39,7 @@ extension LoopReport: Codable {
     isSettled = try coded[.settled]
     layouts = try coded[.layouts]
     tree = try coded.value(.tree)
+    reported = try coded[.reported]
     guard 1...LoopReport.currentSchema ~= schema else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -77,6 +79,7 @@ extension LoopReport: Codable {
     try coded.encodeIfPresent(isSettled, forKey: .settled)
     try coded.encodeIfPresent(layouts, forKey: .layouts)
     try coded.encode(tree, forKey: .tree)
+    try coded.encodeIfPresent(reported, forKey: .reported)
   }
 }
 

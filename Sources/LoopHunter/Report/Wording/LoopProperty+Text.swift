@@ -1,9 +1,19 @@
+import ViewTree
+
 extension LoopProperty: CustomStringConvertible {
   /// The name.
   public var description: String { name }
 
   /// The property as the subject of a sentence.
   var subject: String { if case .subviewCount = self { "the number of subviews" } else { name } }
+
+  private var isSize: Bool {
+    switch self {
+    case .geometry(_, .size): true
+    case .geometry(let property, .whole): property.form == .size
+    default: false
+    }
+  }
 
   /// A value for people: `44`, `320 × 100`, `(0, 16)`, `(0, 16, 320, 100)`.
   private func text(of value: LoopValue, exact: Bool) -> String {
@@ -12,7 +22,7 @@ extension LoopProperty: CustomStringConvertible {
     case .numbers(let numbers):
       let texts = numbers.map { exact ? $0.exactText : $0.shortText }
       if texts.count == 1 { return texts[0] }
-      if case .geometry(_, .size) = self { return texts.joined(separator: " × ") }
+      if isSize { return texts.joined(separator: " × ") }
       return "(\(texts.joined(separator: ", ")))"
     }
   }

@@ -17,11 +17,21 @@ extension LoopReport: CustomStringConvertible {
     let headline = text.lines
     text.blank()
     text.field("Verdict", verdictText)
-    text.field("Hunted", hunted)
+    if let reportedBy {
+      text.field("Reported", "by \(reportedBy)")
+    } else {
+      text.field("Hunted", hunted)
+    }
+    if let reportedLacks { text.field("Lacks", reportedLacks) }
     if let outcome { text.field("Outcome", outcome) }
-    if let proof { text.field("Proof", proof) }
+    if reported == nil, let proof { text.field("Proof", proof) }
     if let remedy { text.field("Remedy", "\(remedy)") }
     for remark in remarks { text.field("Note", "\(remark)") }
+    if reported != nil {
+      if !fingerprint.isEmpty { text.field("Fingerprint", fingerprint) }
+      addReported(to: &text)
+      return (headline, Array(text.lines.dropFirst(headline.count)))
+    }
     text.field("Fingerprint", fingerprint)
     if !cycle.isEmpty {
       text.heading(cycleHeading)
@@ -53,6 +63,23 @@ extension LoopReport: CustomStringConvertible {
     return (headline, Array(text.lines.dropFirst(headline.count)))
   }
 
+  /// Adds the views and the frames of another program's finding.
+  private func addReported(to text: inout ReportText) {
+    if cycle.count > 1 {
+      text.heading("Views:")
+      for view in cycle { text.line("  " + view.className) }
+    }
+    guard let frames = reported?.frames, !frames.isEmpty else { return }
+    text.heading(framesHeading + ":")
+    for frame in frames { text.paragraph(frame, first: "  ", rest: "    ") }
+  }
+
+  /// The heading of the frames of another program's finding.
+  package var framesHeading: String {
+    reported?.kind == "stack.loop"
+      ? "Frames that repeat, innermost first" : "Stack beside the message, innermost first"
+  }
+
   /// The other edges, without duplicates: a loop in the code may repeat one deed many times.
   package var otherPhrases: [String] {
     // Edges on the culprit's line are fixed with it.
@@ -67,12 +94,16 @@ extension LoopReport: CustomStringConvertible {
         `\(view.name)` (\(view.shownPath)) caused its own layout in \(streak.counted("turn")).
         """
     }
+    if let reported { return reported.sentence }
     let laidOut = "`\(view.name)` (\(view.shownPath)) was laid out \(count.times) in one turn"
     return limit.map { "\(laidOut), no view more often, and \($0.event)." } ?? "\(laidOut)."
   }
 
   /// The verdict in a few words; of a loop without one, the limit if that is known.
   package var verdictText: String {
+    if reported != nil, verdict == .undetermined {
+      return "undetermined: the words tell of a loop, not of its course"
+    }
     guard verdict == .undetermined, let limit else { return "\(verdict)" }
     return "undetermined: \(limit.event)"
   }
@@ -154,6 +185,7 @@ extension Verdict: CustomStringConvertible {
     case .drifting(let property, nil):
       "drifting: \(property.subject) goes one way, by a step that changes from round to round"
     case .redundant: "redundant: every round ends with the same geometry"
+    case .reentrant(0): "re-entrant: a layout inside itself"
     case .reentrant(let depth): "re-entrant: a layout inside itself, \(depth.grouped) deep"
     case .thrashing(let times):
       """

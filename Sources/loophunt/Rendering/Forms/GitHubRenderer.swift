@@ -18,7 +18,10 @@ struct GitHubRenderer<Kind: Findings>: FormRenderer {
       }
     }
     lines += ending.ignored.map { command("notice", [("title", "Ignored views")], $0.sentence) }
-    let remarks = ending.document.summary.baseline?.remarks ?? []
+    let summary = ending.document.summary
+    lines += summary.errors.map { command("error", [("title", "Folder without layouts")], $0) }
+    lines += summary.notes.map { command("warning", [("title", "loophunt")], $0) }
+    let remarks = summary.baseline?.remarks ?? []
     lines += remarks.map { command("warning", [("title", "Baseline")], $0) }
     return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
   }

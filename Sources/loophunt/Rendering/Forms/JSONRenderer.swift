@@ -47,6 +47,10 @@ struct PartialRenderer<Kind: Findings>: FormRenderer {
     let totals = ending.document.summary
     // Traces may not have been read at all.
     let isInterrupted = totals.isInterrupted || Interruption.isRequested
-    return [try JsonText.line(PartialEnd(traces: totals.files, isInterrupted: isInterrupted))]
+    return [
+      try JsonText.line(
+        PartialEnd(
+          traces: totals.files, isInterrupted: isInterrupted, leftOut: totals.leftOut))
+    ]
   }
 }

@@ -9,7 +9,9 @@ struct JUnitRenderer<Kind: Findings>: FormRenderer {
 
   func end(_ ending: ResultEnding<Kind>) -> [String] {
     var suites = ending.document.files.map { suite($0, ignored: ending.ignored(in: $0)) }
-    if let suite = ending.document.summary.baseline.flatMap(baselineSuite) { suites.append(suite) }
+    let summary = ending.document.summary
+    if let suite = folderSuite(summary) { suites.append(suite) }
+    if let suite = summary.baseline.flatMap(baselineSuite) { suites.append(suite) }
     let sum = suites.reduce(into: JUnit.Counts()) { $0.add($1.counts) }
     return [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites name=\"loophunt\" \(sum.text)>",
@@ -39,8 +41,29 @@ struct JUnitRenderer<Kind: Findings>: FormRenderer {
       suite.add(
         "the trace can be \(Kind.participle)", \.errors,
         outcome: "<error type=\"input\" message=\"\(JUnit.attribute(error))\"/>")
+    } else if file.result.isEmpty == true {
+      suite.add(
+        "anything is judged", \.skipped,
+        outcome: "<skipped message=\"nothing was laid out that was to be hunted\"/>")
     } else if file.loops.isEmpty {
       suite.add("no \(Kind.nounAlone)", nil)
+    }
+    return suite
+  }
+
+  /// The folders in which nothing was laid out, and the files that were left out of folders.
+  private func folderSuite(_ summary: ResultTotals) -> JUnit.Suite? {
+    guard !summary.errors.isEmpty || !summary.notes.isEmpty else { return nil }
+    var suite = JUnit.Suite("folders")
+    for error in summary.errors {
+      suite.add(
+        "anything is judged", \.errors,
+        outcome: "<error type=\"input\" message=\"\(JUnit.attribute(error))\"/>")
+    }
+    for note in summary.notes {
+      suite.add(
+        "all files are traces", \.skipped,
+        outcome: "<skipped message=\"\(JUnit.attribute(note))\"/>")
     }
     return suite
   }

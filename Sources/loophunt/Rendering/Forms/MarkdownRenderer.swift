@@ -26,6 +26,7 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
         found.append("**A trace could not be \(Kind.participle):**\n\n\(fenced(error))")
       }
     }
+    found += ending.document.summary.errors.map { "**Nothing was judged:**\n\n\(fenced($0))" }
     blocks += fitting(found, in: &room) { "**And \($0) more**, for which a comment has no room." }
     let known = loops.filter { $0.reasonToPass != nil }
     if !known.isEmpty {
@@ -34,9 +35,9 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
     }
     let ignored = ending.ignored
     if !ignored.isEmpty { blocks.append(list(ignored.map { "- \(span($0.sentence))" }, in: &room)) }
-    if let baseline = ending.document.summary.baseline, !baseline.remarks.isEmpty {
-      blocks.append(list(baseline.remarks.map { "- \(span($0))" }, in: &room))
-    }
+    let summary = ending.document.summary
+    let remarks = summary.notes + (summary.baseline?.remarks ?? [])
+    if !remarks.isEmpty { blocks.append(list(remarks.map { "- \(span($0))" }, in: &room)) }
     return [blocks.joined(separator: "\n\n")]
   }
 

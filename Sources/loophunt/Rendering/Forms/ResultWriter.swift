@@ -23,16 +23,20 @@ final class ResultWriter<Kind: Findings> {
   /// True if results show the name of their file, and a table over all of them.
   private let namesFiles: Bool
 
-  /// `inputs` is the number of traces; partial results hold the `options`.
+  /// - Parameters:
+  ///   - inputs: The number of traces.
+  ///   - leftOut: The entries of folders that are named like traces, and are none.
+  ///   - options: The options that affect the findings, which partial results hold.
   init(
-    forms: [ResultForm], inputs: Int, options: [String: [String]], _ invocation: Invocation,
-    on console: Console
+    forms: [ResultForm], inputs: Int, leftOut: [String], options: [String: [String]],
+    _ invocation: Invocation, on console: Console
   ) {
     self.console = console
     isQuiet = invocation[TraceArguments.quiet]
     // The options of the run, which `merge` reads from its results.
     allowsNoLayouts = options[TraceArguments.allowNoLayouts.name] != nil
     namesFiles = inputs > 1
+    totals.leftOut = leftOut.isEmpty ? nil : leftOut
     // Files are written in any case.
     outputs = forms.filter { [isQuiet] in !isQuiet || $0.file != nil }.map { [namesFiles] in
       ResultOutput($0, namesFiles: namesFiles, options: options, on: console)
@@ -80,8 +84,8 @@ final class ResultWriter<Kind: Findings> {
   /// Writes the totals after all files, and returns the exit status.
   func finish() throws -> ExitStatus {
     if !allowsNoLayouts, !totals.isInterrupted, !folders.empty.isEmpty {
-      folders.complain(on: console)
-      totals.emptyFolders = folders.empty
+      (totals.emptyFolders, totals.errors) = (folders.empty, folders.errors)
+      totals.errors.forEach { console.complain(at: $0) }
       status = .worst([status, .badInput])
     }
     totals.status = status.rawValue

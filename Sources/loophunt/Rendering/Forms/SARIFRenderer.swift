@@ -78,12 +78,16 @@ extension SarifLog {
         return file.result.warnings.map { note("warning", $0, at: location) }
           + [file.result.error].compactMap { $0 }.map { note("error", $0, at: location) }
       }
-      let remarks = (document.summary.baseline?.remarks ?? []).map { note("warning", $0) }
+      let summary = document.summary
+      let remarks =
+        summary.errors.map { note("error", $0) } + summary.notes.map { note("warning", $0) }
+        + (summary.baseline?.remarks ?? []).map { note("warning", $0) }
       let ignored = ending.ignored.map { note("note", $0.sentence) }
       invocations = [
         Invocation(
-          executionSuccessful: document.summary.failed == 0 && !document.summary.isInterrupted,
-          exitCode: document.summary.status, toolExecutionNotifications: notes + ignored + remarks)
+          executionSuccessful: summary.failed == 0 && summary.errors.isEmpty
+            && !summary.isInterrupted,
+          exitCode: summary.status, toolExecutionNotifications: notes + ignored + remarks)
       ]
     }
   }

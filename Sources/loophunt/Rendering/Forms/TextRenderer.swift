@@ -17,7 +17,7 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
     if namesFiles, file.result.error == nil, file.loops.isEmpty, leftOut == 0 {
       blocks.append(style.good("no \(Kind.noun)"))
     }
-    if !file.loops.isEmpty, let advice = Kind.advice {
+    if file.loops.contains(where: { !$0.isReported }), let advice = Kind.advice {
       blocks.append(
         Paragraph.lines(of: "What to do: \(advice)", width: width).joined(separator: "\n"))
     }

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 
 /// A loop: all reports with one fingerprint, from all views and turns.
@@ -68,6 +69,12 @@ struct FoundLoop: Codable, Sendable {
     note(report, number)
   }
 
+  /// Makes a loop of another program's finding, which no view crossed; nil for a hint.
+  init?(reported finding: TraceEvent.Finding) {
+    guard let report = LoopReport(finding) else { return nil }
+    self.report = report
+  }
+
   /// Takes a new version of the first report, with more facts.
   mutating func take(_ report: LoopReport) { self.report = report }
 
@@ -116,7 +123,9 @@ extension FoundLoop.CrossingView {
 
 extension LoopReport {
   /// The identity of the loop in its reports: the fingerprint, or the path if there is none.
-  var identity: String { fingerprint.isEmpty ? view.path : fingerprint }
+  var identity: String {
+    fingerprint.isEmpty ? reported?.kind ?? view.path : fingerprint
+  }
 }
 
 /// Turns in ascending order, neighbours joined; bounded, with a count of all.

@@ -7,6 +7,8 @@ struct ReplayDetail: Codable, Sendable {
   /// The rules for single classes and views; absent if there are none.
   var rules: [AppliedRule]?
   var loopsLeftOut: Int
+  /// The findings of other programs that are no loops; absent for a trace without findings.
+  var hints: [ReportedHint]?
   var nearMisses: [LoopHunter.NearMiss]
   /// The views that were laid out in many consecutive turns without a known cause: no finding.
   var recurring: [LoopHunter.RecurringView]

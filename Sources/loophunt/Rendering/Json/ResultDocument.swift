@@ -43,13 +43,20 @@ struct ResultTotals: Encodable {
   var findingsLeftOut: Int?
   /// The folders in none of whose files anything was laid out that could be judged.
   var emptyFolders: [String]?
+  /// The entries of folders that are named like traces, and are none; absent if there are none.
+  var leftOut: [String]?
+  /// The errors of the run as a whole, one for each of the empty folders.
+  var errors: [String] = []
   /// The exit status that follows from this, before `--exit-zero`.
   var status: Int32 = 0
 
   private enum CodingKeys: String, CodingKey {
     case files, failed, loops, events, turns, views, layouts, isInterrupted, baseline, status
-    case findings, findingsLeftOut, emptyFolders
+    case findings, findingsLeftOut, emptyFolders, leftOut
   }
+
+  /// The notes on the run as a whole.
+  var notes: [String] { [LeftOut.note(on: leftOut ?? [])].compactMap { $0 } }
 }
 
 /// The one document of `--format json`.

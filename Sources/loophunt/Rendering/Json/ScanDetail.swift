@@ -7,6 +7,8 @@ struct ScanDetail: Codable, Sendable {
   /// The rules for single classes and views; absent if there are none.
   var rules: [AppliedRule]?
   var loopsLeftOut: Int
+  /// The findings of other programs that are no loops; absent for a trace without findings.
+  var hints: [ReportedHint]?
   var nearMisses: [TraceScan.ViewCount]
   var nearMissesLeftOut: Int
   /// The views that were laid out in many consecutive turns: a hint, not a finding.
@@ -22,6 +24,7 @@ struct ScanDetail: Codable, Sendable {
     threshold = result.threshold
     self.rules = AppliedRule.all(rules, views: result.viewsByRule)
     loopsLeftOut = result.loopsLeftOut
+    hints = ReportedHint.all(result.findings ?? [])
     nearMisses = result.nearMisses
     nearMissesLeftOut = result.nearMissesLeftOut
     recurring = result.recurring

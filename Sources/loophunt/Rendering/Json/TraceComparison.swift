@@ -58,13 +58,13 @@ struct TraceComparison: Encodable {
 
   private mutating func compare(_ before: [FoundLoop], _ after: [FoundLoop]) {
     var old: [String: FoundLoop] = [:]
-    for loop in before { old[loop.report.fingerprint] = loop }
+    for loop in before { old[loop.report.identity] = loop }
     for loop in after {
-      let earlier = old.removeValue(forKey: loop.report.fingerprint)
+      let earlier = old.removeValue(forKey: loop.report.identity)
       let row = Self.row(loop, before: earlier?.turns.count ?? 0, after: loop.turns.count)
       if earlier == nil { appeared.append(row) } else { stayed.append(row) }
     }
-    for loop in before where old[loop.report.fingerprint] != nil {
+    for loop in before where old[loop.report.identity] != nil {
       vanished.append(Self.row(loop, before: loop.turns.count, after: 0))
     }
   }

@@ -46,7 +46,7 @@ extension [ClosedRange<Int>] {
 
 extension FoundLoop {
   var isPlausible: Bool {
-    turns.ranges.areTurns(turns.count) && report.isPlausible && !views.isEmpty
+    turns.ranges.areTurns(turns.count) && report.isPlausible && (isReported || !views.isEmpty)
       && [reports, maximum, viewsLeftOut].allSatisfy(Limits.count.contains)
       && views.allSatisfy {
         Limits.number.contains($0.view) && $0.turns.ranges.areTurns($0.turns.count)

@@ -42,6 +42,8 @@ struct PartialEnd: Codable {
   var traces: Int
   /// True if a signal ended the run before all traces were read.
   var isInterrupted: Bool
+  /// The entries of folders that are named like traces, and are none; absent if there are none.
+  var leftOut: [String]?
 }
 
 /// Reads partial results, and reports the place of a flaw.
@@ -91,8 +93,12 @@ struct PartialReader {
     self.lines = lines
   }
 
-  func traces<Kind: Findings>(of kind: Kind.Type) throws(TraceError) -> [Kind.File] {
+  /// The results of the traces, with the entries that were left out of folders.
+  func traces<Kind: Findings>(
+    of kind: Kind.Type
+  ) throws(TraceError) -> (files: [Kind.File], leftOut: [String]) {
     var files: [Kind.File] = []
+    var leftOut: [String] = []
     for (index, line) in lines.enumerated().dropFirst().dropLast() {
       do {
         guard try Self.decode(LineKind.self, line).type == "trace" else {
@@ -107,6 +113,7 @@ struct PartialReader {
     }
     do {
       let end = try Self.decode(PartialEnd.self, lines[lines.count - 1])
+      leftOut = end.leftOut ?? []
       guard end.traces == files.count else {
         throw PartialFlaw(
           "the partial result should have \(Figures.count(end.traces, "trace")), but has "
@@ -125,7 +132,7 @@ struct PartialReader {
     guard !files.isEmpty else {
       throw Self.error(name, lines.count, "the partial result has no trace", Self.remedy)
     }
-    return files
+    return (files, leftOut)
   }
 
   /// The part of every line that identifies its kind.

@@ -16,6 +16,8 @@ struct TraceFormatsTests {
     ("safari", { try SafariExport.bytes("clean") }),
     ("uikit", { try Repository.bytes(of: "Tests/Recordings/Logs/drawer.log") }),
     ("winui", { try Repository.bytes(of: "Tests/Recordings/Logs/panel.txt") }),
+    ("ips", { Array("{\"bug_type\":\"309\"}\n\(PostedTests.report)".utf8) }),
+    ("posted", { Array(PostedCase.all[1].text.utf8) }),
   ]
 
   @Test("each format recognises its own files, and no other")
@@ -24,7 +26,7 @@ struct TraceFormatsTests {
     for (format, bytes) in Self.samples {
       let bytes = try bytes()
       let head = Recording.formats(bytes)
-      #expect(head == (["uikit", "winui"].contains(format) ? [] : [format]))
+      #expect(head == (["uikit", "winui", "posted"].contains(format) ? [] : [format]))
       if format != "firefox" {
         #expect(try OpenedTrace(.bytes(bytes, name: format)).format?.name == format)
       }

@@ -105,7 +105,7 @@ struct InsetTests {
         stage.window.safeAreaInsets.top = 50
         return stage
       },
-      verdict: .redundant,
+      verdict: .oscillating(period: 2),
       sentence: "`view` (Window/view) changed `insetsLayoutMarginsFromSafeArea` of itself "),
   ]
 

@@ -6,6 +6,7 @@ enum Plan {
 
   /// The headless tree.
   private static let tree = [
+    Room("ViewTree/Constraints/Solver"),
     Room("ViewTree/Controls", "Geometry", "Hierarchy", "Layout", "Support"),
     Room("ViewTree/Geometry", "Support"),
     Room("ViewTree/Hierarchy", "Geometry", "Layout", "Loop", "Support", "Watching"),
@@ -36,8 +37,11 @@ enum Plan {
     Room("LayoutTrace/Foreign/Formats", "Bytes", "Files", "Reading", "Recording"),
     Room(
       "LayoutTrace/Foreign/Opening", "Bytes", "Events", "Files", "Foreign/Chrome",
-      "Foreign/Console", "Foreign/Firefox", "Foreign/Formats", "Foreign/WebKit", "Reading",
-      "Recording", "Stacks", "ViewTree/Layout"),
+      "Foreign/Console", "Foreign/Firefox", "Foreign/Formats", "Foreign/Posted", "Foreign/WebKit",
+      "Reading", "Recording", "Stacks", "ViewTree/Layout"),
+    Room(
+      "LayoutTrace/Foreign/Posted", "Bytes", "Events", "Foreign/Console", "Foreign/Formats",
+      "Reading", "Recording", "Stacks"),
     Room(
       "LayoutTrace/Foreign/Timelines", "Bytes", "Events", "Files", "Foreign/Formats", "Reading",
       "Recording", "Stacks"),
@@ -52,7 +56,8 @@ enum Plan {
       "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "ViewTree/Geometry",
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
-    Room("LayoutTrace/Scanning", "Files", "Reading", "ViewTree/Support"),
+    Room(
+      "LayoutTrace/Scanning", "Events", "Files", "Reading", "ViewTree/Loop", "ViewTree/Support"),
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
       "ViewTree/Hierarchy", "ViewTree/Layout"),
@@ -82,8 +87,7 @@ enum Plan {
       "ViewTree/Watching"),
     Room(
       "LoopHunter/Expecting", "Evidence/Analysis", "Evidence/Recording", "Hunting", "Proving",
-      "Report", "ViewTree/Support",
-      "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
+      "Report", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
       "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop"),
     Room(
       "LoopHunter/Hunting", "Analytics/Hub", "Analytics/Sinks", "Evidence/Analysis",
@@ -95,7 +99,8 @@ enum Plan {
       "LayoutTrace/Files", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
       "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout"),
     Room(
-      "LoopHunter/Report", "LayoutTrace/Bytes", "LayoutTrace/Deeds", "LayoutTrace/Files",
+      "LoopHunter/Report", "LayoutTrace/Bytes", "LayoutTrace/Deeds", "LayoutTrace/Events",
+      "LayoutTrace/Files",
       "LayoutTrace/Scanning", "LayoutTrace/Stacks", "LayoutTrace/Texts", "ViewTree/Layout",
       "ViewTree/Loop", "ViewTree/Support"),
     Room("LoopHunter/Report/Coding", "Report", "LayoutTrace/Stacks"),

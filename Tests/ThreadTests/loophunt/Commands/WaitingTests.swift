@@ -84,7 +84,7 @@ struct WaitingTests {
 
   @Test(
     "a signal that ends a command while it writes a file removes the unfinished file",
-    arguments: [SIGINT, SIGTERM, SIGHUP])
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func unfinishedFile(signal: Int32) throws {
     let pipe = folder.path("pipe.jsonl")
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -93,7 +93,7 @@ struct RecordingTests {
     #expect(first.number(of: view) == 1 && second.number(of: view) == 2)
     let generation = first.generation
     first.forget()
-    #expect(first.generation == generation + 1)
+    #expect(![generation, second.generation].contains(first.generation))
     #expect(first.knownNumber(of: view) == nil && second.knownNumber(of: view) == 2)
     #expect(first.number(of: other) == 1 && second.number(of: other) == 1)
     #if DEBUG

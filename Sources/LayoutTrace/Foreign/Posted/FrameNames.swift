@@ -1,0 +1,83 @@
+/// Turns the functions of posted stacks into readable names, each as its language writes it.
+enum FrameNames {
+  /// A function of Swift, Objective-C or C++, without parameters.
+  static func native(_ text: Substring) -> String {
+    if text.hasPrefix("-[") || text.hasPrefix("+[") {
+      return String(text.utf8.firstIndex(of: UInt8(ascii: "]")).map { text[...$0] } ?? text).clipped
+    }
+    if text.hasPrefix("$s") || text.hasPrefix("_$s") || text.hasPrefix("_T")
+      || text.hasPrefix("_Z"),
+      let demangled = SwiftDemangler.demangled(String(text)),
+      let name = LoggedNames.function(demangled)
+    {
+      return name
+    }
+    if text.hasPrefix("_ZN") { return itanium(text) ?? String(text).clipped }
+    var rest = text
+    if let nameless = rest.place(of: "(anonymous namespace)::") {
+      rest = rest[nameless.upperBound...]
+    }
+    for word in ["@objc ", "specialized ", "static ", "merged "] where rest.hasPrefix(word) {
+      rest = rest.dropFirst(word.count)
+    }
+    if rest.hasPrefix("closure #") || rest.hasPrefix("implicit closure #"),
+      let outer = rest.place(ofLast: " in ")
+    {
+      return "closure in " + native(rest[outer.upperBound...])
+    }
+    // Parameters of C++ and gdb's values: `QWidget::setGeometry(QRect const&)`, `f (this=0x1)`.
+    if rest.holds("::") || rest.holds(" (") {
+      rest = rest.prefix { $0 != "(" }.trimmed
+      // A return type may stand before a template's name.
+      if !rest.hasPrefix("operator"), let blank = rest.place(ofLast: " "),
+        !rest[..<blank.lowerBound].holds("<")
+      {
+        rest = rest[blank.upperBound...]
+      }
+    }
+    if let arrow = rest.place(of: " -> ") { rest = rest[..<arrow.lowerBound] }
+    return String(rest).clipped
+  }
+
+  /// `QQuickItem::setParentItem` of `_ZN10QQuickItem13setParentItemEPS_`, as far as it is plain.
+  private static func itanium(_ text: Substring) -> String? {
+    var rest = text.dropFirst(3).drop { $0 == "K" || $0 == "V" }
+    var parts: [Substring] = []
+    while let length = rest.takeNumber(), length > 0, length <= rest.utf8.count, parts.count < 12 {
+      let end = rest.utf8.index(rest.startIndex, offsetBy: length)
+      parts.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "::")
+  }
+
+  /// `com.example.FeedView.onLayout`: without what tools wove into it.
+  static func java(_ text: Substring) -> String {
+    var name = text
+    // Robolectric: `$$robo$$androidx_..._View$onLayout`; Compose: `measure-3p2s80s`, `access$x`.
+    if let woven = name.place(of: "$$robo$$") {
+      let method = name.lastIndex(of: "$").map { name[$0...].dropFirst() } ?? name
+      return (String(name[..<woven.lowerBound]) + method).clipped
+    }
+    if let dash = name.lastIndex(of: "-"), let dot = name.lastIndex(of: "."), dash > dot {
+      name = name[..<dash]
+    }
+    return String(name).clipped
+  }
+
+  /// `Ns.Type.Method`: a local function or lambda by the method around it.
+  static func dotNet(_ text: Substring) -> String {
+    var name = text
+    if let open = name.place(of: ".<"), let close = name.place(of: ">"),
+      open.upperBound < close.lowerBound
+    {
+      let outer = name[..<open.lowerBound].split(separator: "+").first ?? name[..<open.lowerBound]
+      return "\(outer).\(name[open.upperBound..<close.lowerBound])".clipped
+    }
+    if let tick = name.firstIndex(of: "`"), name[tick...].holds(".") {
+      let rest = name[tick...].drop { $0 != "." }
+      name = (name[..<tick] + rest)[...]
+    }
+    return String(name).clipped
+  }
+}

@@ -1,0 +1,304 @@
+/// Names the code of one framework that takes part in layout.
+///
+/// A table, not code: a framework is a row of `LayoutCalls.all`. Names are those of methods, without
+/// types and parameters; `*` at the end stands for any rest, and at the beginning for any start.
+struct LayoutCalls: Sendable {
+  /// The framework, for people.
+  let framework: String
+  let family: PostedFrame.Family
+  /// The beginnings of libraries, packages and types of the framework and of the system around it.
+  let systems: [String]
+  /// A library, type or function that shows that a stack of native code is of this framework.
+  let marks: [String]
+  /// Calls that lay out at once, or start the pass again.
+  let reentering: [String]
+  /// Calls that go down the tree, once for each level of it.
+  let descending: [String]
+  /// Methods of an app that the framework calls in its layout.
+  let overrides: [String]
+
+  /// All frameworks; native ones in the order in which they are looked for.
+  static let all: [LayoutCalls] = [
+    uiKit, appKit, qt, gtk, android, swing, javaFX, xaml, flutter, web,
+  ]
+
+  static let appleSystems = [
+    "UIKit", "AppKit", "QuartzCore", "CoreFoundation", "Foundation", "CoreAutoLayout", "SwiftUI",
+    "AttributeGraph", "GraphicsServices", "FrontBoard", "BackBoard", "BaseBoard", "HIToolbox",
+    "CoreGraphics", "UIFoundation", "WebKit", "WebCore", "Combine", "UpdateCycle", "CoreUI",
+    "libswift", "libsystem", "libobjc", "libdispatch", "libc++", "dyld", "PrintKit", "XCTest",
+    "ViewBridge", "MapKit", "TextInput", "Accessibility", "UIAccessibility", "GPUSupport",
+  ]
+
+  static let uiKit = LayoutCalls(
+    framework: "UIKit", family: .native, systems: appleSystems,
+    marks: ["UIKit*", "UI*", "_UI*", "QuartzCore", "CA*"],
+    reentering: [
+      "layoutIfNeeded", "layoutBelowIfNeeded", "_layoutIfNeeded", "sizeToFit", "reloadData",
+      "performBatchUpdates:*", "beginUpdates", "endUpdates", "scrollToItemAtIndexPath:*",
+      "scrollToRowAtIndexPath:*", "invalidateLayoutWithContext:*", "invalidateLayout",
+      "_invalidateLayoutWithContext:*", "_updateSafeAreaInsets", "updateConstraintsIfNeeded",
+      "systemLayoutSizeFittingSize:*", "dequeueReusableCellWithIdentifier:*", "setFrame:",
+      "setBounds:", "setCenter:", "setContentOffset:*", "setContentInset:", "setContentSize:",
+      "setLayoutMargins:", "setDirectionalLayoutMargins:", "setAdditionalSafeAreaInsets:",
+      "_updateInferredLayoutMarginsFromSuperview:", "setHidden:", "addSubview:",
+      "layoutMarginsDidChange", "cellForRowAtIndexPath:", "visibleCells",
+    ],
+    descending: [
+      "layoutSublayersOfLayer:", "layoutSublayers", "layout_if_needed", "layout_and_display*",
+      "_updateVisibleCellsNow:*", "_layoutVisibleItems*",
+    ],
+    overrides: [
+      "*layoutSubviews", "*LayoutSubviews", "viewDidLayoutSubviews", "viewWillLayoutSubviews",
+      "updateConstraints",
+      "updateViewConstraints", "prepareLayout", "prepare", "preferredLayoutAttributesFitting*",
+      "scrollViewDidScroll*", "safeAreaInsetsDidChange", "viewSafeAreaInsetsDidChange",
+      "traitCollectionDidChange*", "sizeThatFits*", "intrinsicContentSize*", "layoutSublayers*",
+      "viewWillTransition*",
+    ])
+
+  static let appKit = LayoutCalls(
+    framework: "AppKit", family: .native, systems: appleSystems,
+    marks: ["AppKit", "NS*"],
+    reentering: [
+      "layoutSubtreeIfNeeded", "_layoutSubtreeIfNeeded*", "updateConstraintsForSubtreeIfNeeded",
+      "layoutIfNeeded", "setFrame:", "setFrameSize:", "setFrame:display:*", "setContentSize:",
+      "_setFrameCommon:*", "displayIfNeeded", "display", "reloadData", "noteHeightOfRows*", "tile",
+      "setBoundsSize:", "updateAnimatedWindowSize*", "windowDidLayout*", "sizeToFit", "setHidden:",
+      "_NSDetectedLayoutRecursion", "setNeedsUpdateConstraints:",
+    ],
+    descending: [
+      "_layoutSubtreeWithOldSize:", "_updateConstraintsForSubtree*", "_layoutSubtree*",
+      "NSPerformVisuallyAtomicChange",
+    ],
+    overrides: [
+      "layout", "resizeSubviewsWithOldSize:", "resizeSubviews*", "updateConstraints",
+      "updateViewConstraints", "viewDidLayout", "viewWillLayout", "windowDidResize*",
+      "viewDidResize*", "setFrameSize*", "intrinsicContentSize*",
+    ])
+
+  static let qt = LayoutCalls(
+    framework: "Qt", family: .native,
+    systems: ["libQt", "Qt", "libc", "libx", "libglib", "libstdc"],
+    marks: [
+      "libQt*", "Qt*", "QWidget*", "QQuick*", "QApplication*", "QCoreApplication*", "QLayout*",
+    ],
+    reentering: [
+      "setGeometry", "resize", "setFixedSize", "setFixedHeight", "setFixedWidth", "setMinimumSize",
+      "setMinimumHeight", "setMaximumHeight", "setMinimumWidth", "adjustSize", "updateGeometry",
+      "setGeometry_sys", "activate", "invalidate", "polish", "ensurePolished", "setWidth",
+      "setHeight", "setSize", "setImplicitSize", "setImplicitHeight", "setImplicitWidth",
+      "updateGeometries", "processEvents", "setIconSize", "updateIcon", "sendDataChanged",
+      "setSizes", "setVisible", "forceLayout", "resizeColumnsToContents", "resizeRowsToContents",
+    ],
+    descending: [
+      "layoutChildren", "setEffectiveVisibleRecur", "doResize", "widgetEvent", "sendPostedEvents",
+    ],
+    overrides: [
+      "resizeEvent", "updatePolish", "geometryChanged", "geometryChange", "sizeHint",
+      "minimumSizeHint", "heightForWidth", "viewportSizeHint", "eventFilter", "event",
+      "layoutEvent", "viewportEvent", "changeEvent", "showEvent",
+    ])
+
+  static let gtk = LayoutCalls(
+    framework: "GTK", family: .native,
+    systems: ["libgtk", "libgdk", "libglib", "libgobject", "libgio", "libc", "gtk_", "gdk_", "g_"],
+    marks: ["gtk_*", "libgtk*"],
+    reentering: [
+      "gtk_widget_queue_resize", "gtk_widget_set_size_request", "gtk_container_check_resize",
+      "gtk_window_resize", "gtk_widget_queue_allocate", "gtk_adjustment_*",
+      "gtk_widget_set_visible",
+      "gtk_widget_show*", "gtk_paned_set_position", "gtk_main_iteration*",
+      "gtk_widget_get_preferred*",
+    ],
+    descending: [
+      "gtk_widget_size_allocate*", "gtk_widget_allocate", "gtk_widget_measure",
+      "gtk_layout_manager_*", "gtk_css_gadget_*", "gtk_widget_query_size_for_orientation",
+    ],
+    overrides: ["*size_allocate*", "*measure*", "*do_size_allocate", "*check_resize*", "*resize*"])
+
+  static let android = LayoutCalls(
+    framework: "Android", family: .java,
+    systems: [
+      "android.", "androidx.", "java.", "javax.", "kotlin.", "kotlinx.", "dalvik.", "com.android.",
+      "com.google.android.material.", "org.robolectric.",
+    ],
+    marks: [],
+    reentering: [
+      "requestLayout", "forceLayout", "setLayoutParams", "setText", "setVisibility", "setPadding",
+      "setPaddingRelative", "setMinimumHeight", "setMinimumWidth", "setImageDrawable", "setHeight",
+      "setWidth", "setImageResource", "notifyDataSetChanged", "scrollToPosition*", "setAdapter",
+      "invalidateMeasurements", "requestRemeasure", "forceRemeasure", "addView", "removeView",
+      "removeAllViews", "requestFocus", "measureAndLayout", "onRequestMeasure", "setTextSize",
+      "setCurrentItem", "setTranslationY", "fullScroll", "smoothScrollTo", "scrollTo",
+    ],
+    descending: [
+      "requestLayout", "measureChild*", "layoutChild*", "layoutChunk", "fill", "onMeasure",
+      "onLayout", "measure",
+      "layout", "remeasure", "performMeasure*", "measureHorizontal", "measureVertical",
+      "layoutHorizontal", "layoutVertical", "forceMeasureTheSubtree*", "observe*", "dispatch*",
+    ],
+    overrides: [
+      "onMeasure", "onLayout", "onSizeChanged", "onLayoutChange", "onGlobalLayout", "onPreDraw",
+      "onScrollChanged", "onScrolled", "onWindowInsetsChanged", "onApplyWindowInsets", "measure",
+      "layout", "requestLayout", "onLayoutChildren", "onConfigurationChanged",
+    ])
+
+  static let swing = LayoutCalls(
+    framework: "Swing", family: .java,
+    systems: ["java.", "javax.", "sun.", "com.sun.", "jdk."],
+    marks: ["javax.swing.*", "java.awt.*"],
+    reentering: [
+      "validate", "revalidate", "setSize", "setBounds", "reshape", "pack", "setFont", "setText",
+      "setPreferredSize", "validateUnconditionally", "setVisible", "updateUI", "setDividerLocation",
+    ],
+    descending: ["validateTree", "layout", "doLayout", "layoutContainer", "getPreferredSize"],
+    overrides: [
+      "doLayout", "layoutContainer", "componentResized", "getPreferredSize", "invalidate",
+      "setBounds", "validate",
+    ])
+
+  static let javaFX = LayoutCalls(
+    framework: "JavaFX", family: .java, systems: ["java.", "javafx.", "com.sun."],
+    marks: ["javafx.*"],
+    reentering: ["requestLayout", "applyCss", "layout", "resize", "autosize", "setPrefHeight"],
+    descending: ["layoutChildren", "computePrefHeight", "computePrefWidth", "prefHeight"],
+    overrides: ["layoutChildren", "computePref*", "changed", "invalidated"])
+
+  static let xaml = LayoutCalls(
+    framework: "XAML", family: .dotNet,
+    systems: [
+      "System.", "Microsoft.", "MS.", "Windows.", "Avalonia.", "WinRT.", "ABI.", "Xamarin.",
+    ],
+    marks: [],
+    reentering: [
+      "UpdateLayout", "InvalidateMeasure", "InvalidateArrange", "set_Width", "set_Height",
+      "set_MaxHeight", "set_MaxWidth", "set_MinHeight", "set_Margin", "set_Padding", "set_Text",
+      "set_Content", "set_Visibility", "set_ItemsSource", "set_FontSize", "set_HeightRequest",
+      "set_WidthRequest", "ScrollIntoView", "BringIntoView", "ForceLayout", "ExecuteLayoutPass",
+      "SetValue", "PerformLayout", "Refresh", "InvalidateMeasureInternal", "set_Size", "set_Bounds",
+      "set_AutoScrollPosition", "set_Location", "ResumeLayout",
+    ],
+    descending: [
+      "Measure", "MeasureCore", "MeasureOverride", "Arrange", "ArrangeCore", "ArrangeOverride",
+      "MeasureCell*", "ArrangeElementWithSingleChild", "CrossPlatformMeasure", "ComputeDesiredSize",
+      "GetDesiredSize*", "MeasureContent", "OnMeasure", "GetSizeRequest", "OnSizeRequest",
+    ],
+    overrides: [
+      "MeasureOverride", "ArrangeOverride", "OnMeasure", "OnLayout", "OnSizeAllocated",
+      "LayoutChildren",
+      "OnRenderSizeChanged", "*SizeChanged", "*LayoutUpdated", "OnResize", "*Resize", "OnArrange",
+      "OnApplyTemplate", "OnSizeChanged",
+    ])
+
+  static let flutter = LayoutCalls(
+    framework: "Flutter", family: .dart, systems: ["flutter"], marks: [],
+    reentering: [
+      "markNeedsLayout", "markNeedsBuild", "setState", "jumpTo", "animateTo", "notifyListeners",
+      "markParentNeedsLayout", "scheduleFrame", "insertAll", "ensureVisible",
+    ],
+    descending: [
+      "performLayout", "layout", "_layoutWithoutResize", "layoutChild", "updateChild", "rebuild",
+      "performRebuild", "update", "mount", "inflateWidget", "updateChildren", "build",
+      "_firstBuild",
+      "getMinIntrinsic*", "getMaxIntrinsic*", "getDryLayout", "computeDryLayout", "_computeSizes",
+    ],
+    overrides: ["build", "performLayout", "didUpdateWidget", "didChangeDependencies", "initState"])
+
+  static let web = LayoutCalls(
+    framework: "the web", family: .script,
+    systems: ["react-dom", "node_modules", "zone.js", "scheduler.", "react.development", "jquery"],
+    marks: [],
+    reentering: [
+      "dispatchEvent", "trigger", "setState", "forceUpdate", "getBoundingClientRect",
+      "offsetHeight",
+      "reflow", "relayout", "updateSize", "updateLayout", "invalidateSize", "requestLayout",
+      "$apply",
+      "$digest",
+    ],
+    descending: [
+      "updateComponent", "receiveComponent", "updateChildren", "_update*", "performUnitOfWork",
+      "beginWork*", "commit*", "recursively*", "mountComponent", "traverse*", "renderRootSync",
+      "patch", "walk", "visit*",
+    ],
+    overrides: [
+      "*resize*", "*Resize*", "layout*", "*Layout", "*onScroll*", "*scroll*", "*Scroll*", "onSize*",
+      "componentDidUpdate", "*relayout*", "*setSize*", "measure*",
+    ])
+}
+
+extension LayoutCalls {
+  /// The framework whose layout a stack may show; nil for a stack of other code.
+  static func of(_ frames: some Collection<PostedFrame>) -> LayoutCalls? {
+    guard let family = frames.first?.family else { return nil }
+    if family == .script { return web }
+    let candidates = all.filter { $0.family == family }
+    let marked = candidates.first { calls in
+      !calls.marks.isEmpty && frames.contains { calls.isMarked($0) }
+    }
+    return marked ?? candidates.first { $0.marks.isEmpty }
+  }
+
+  private func isMarked(_ frame: PostedFrame) -> Bool {
+    marks.contains { mark in
+      Self.fits(frame.module.map { $0[...] }, mark) || Self.fits(frame.type, mark)
+        || Self.fits(frame.function[...], mark)
+    }
+  }
+
+  private static func fits(_ name: Substring?, _ pattern: String) -> Bool {
+    guard let name else { return false }
+    switch (pattern.hasPrefix("*"), pattern.hasSuffix("*")) {
+    case (false, false): return name == pattern
+    case (false, true): return name.hasPrefix(pattern.dropLast())
+    case (true, false): return name.hasSuffix(pattern.dropFirst())
+    case (true, true): return name.firstRange(of: pattern.dropFirst().dropLast()) != nil
+    }
+  }
+
+  /// True if the frame's method is one of these.
+  static func names(_ frame: PostedFrame, _ patterns: [String]) -> Bool {
+    let method = frame.method.prefix { $0 != "(" }
+    return patterns.contains { fits(method, $0) }
+  }
+
+  /// True if the frame is of the framework or of the system around it, not of the app.
+  func isSystem(_ frame: PostedFrame) -> Bool {
+    if frame.isNameless { return true }
+    switch family {
+    case .native:
+      if let module = frame.module { return systems.contains(where: module.hasPrefix) }
+      if let place = frame.place, !place.hasPrefix("q") || framework != "Qt" {
+        return place.hasPrefix("gtk") && framework == "GTK"
+      }
+      return Self.isNamedLikeSystem(frame) && !wraps(frame)
+    case .java, .dotNet: return systems.contains(where: frame.function.hasPrefix)
+    case .dart: return frame.module != nil
+    case .script:
+      guard let place = frame.place else { return frame.function != "(anonymous)" }
+      return systems.contains(where: place.contains)
+    }
+  }
+
+  /// True for a method that somebody put around one of the framework's: `ad_layoutSubviews`.
+  private func wraps(_ frame: PostedFrame) -> Bool {
+    guard frame.method.first != "_", frame.function.contains("[") else { return false }
+    return overrides.contains {
+      $0.hasPrefix("*") && !$0.hasSuffix("*") && frame.method != $0.dropFirst()
+        && Self.fits(frame.method, $0)
+    }
+  }
+
+  /// True for a function of native code that only its name tells of: no library, no place.
+  private static func isNamedLikeSystem(_ frame: PostedFrame) -> Bool {
+    let name = frame.type.map(String.init) ?? frame.function
+    if ["UI", "NS", "CA", "CF", "_UI", "_NS", "_CF", "__", "CF", "GS", "FB", "gtk_", "g_", "gdk_"]
+      .contains(where: name.hasPrefix)
+    {
+      return true
+    }
+    // Qt's own types: `Q`, and another capital.
+    let second = name.dropFirst().first
+    return name.first == "Q" && second?.isUppercase == true
+  }
+}

@@ -1,0 +1,274 @@
+/// Collects stacks and sentences from the lines of a text, and turns them into findings.
+struct PostedCollector {
+  private var findings: [TraceEvent.Finding] = []
+  /// The place in `findings` of each, so that a repeated sentence is told once.
+  private var places: [TraceEvent.Finding: Int] = [:]
+  private var stack = PostedStack()
+  private var circumstance = PostedStack.Circumstance.unknown
+  /// The sentence that a stack may follow: its finding, and the line that it stands in.
+  private var open: (sentence: PostedSentence, place: Int, line: Int)?
+  private var line = 0
+  private var lastFrameLine = 0
+  private(set) var counts = Counts()
+  /// The reading of the best stack that shows no loop.
+  private var rest: StackReading.Outcome?
+  private var hang: TraceEvent.Finding?
+
+  /// The numbers of what was seen.
+  struct Counts: Equatable {
+    var frames = 0
+    var stacks = 0
+    var nameless = 0
+  }
+
+  /// The number of lines that may stand between two frames of one stack.
+  private static let gap = 4
+  /// The number of lines after a sentence in which its stack may begin.
+  static let reach = 60
+
+  /// Takes the next line, whose number may be given if lines were skipped; true if it was used.
+  @discardableResult
+  mutating func take(_ text: String, number: Int? = nil) -> Bool {
+    line = number ?? (line + 1)
+    if let (sentence, finding) = PostedSentence.finding(in: text) {
+      endStack()
+      note(finding, of: sentence)
+      return true
+    }
+    if takePlace(text) { return true }
+    if let frame = FrameNotation.frame(in: text), fits(frame) {
+      take(frame)
+      return true
+    }
+    if circumstance == .overflow, let frame = FrameNotation.oldScript(text) {
+      take(frame)
+      return true
+    }
+    let quoted = PostedJSON.frames(in: text)
+    guard quoted.isEmpty else {
+      take(PostedStack(frames: quoted))
+      return true
+    }
+    let before = circumstance
+    noteCircumstance(text)
+    noteMark(text)
+    if let open, line - open.line <= Self.reach { readFurther(text, open.place) }
+    return circumstance != before
+  }
+
+  /// Takes a stack that was read elsewhere.
+  mutating func take(_ whole: PostedStack) {
+    endStack()
+    stack = whole
+    counts.frames += whole.frames.count
+    endStack()
+  }
+
+  /// Ends the text, and returns the findings: loops first, then hints.
+  mutating func finish() -> [TraceEvent.Finding] {
+    endStack()
+    if findings.isEmpty, let hang { findings.append(hang) }
+    if findings.isEmpty, let rest, let kind = Self.hint(for: rest) {
+      findings.append(TraceEvent.Finding(kind: kind, verdict: nil, framework: nil))
+    }
+    if findings.isEmpty, circumstance == .overflow, counts.nameless == 0 {
+      findings.append(TraceEvent.Finding(kind: "stack.overflow", verdict: nil, framework: nil))
+    }
+    return findings.filter { $0.verdict != nil } + findings.filter { $0.verdict == nil }
+  }
+
+  private static func hint(for outcome: StackReading.Outcome) -> String? {
+    switch outcome {
+    case .nesting: "stack.nesting"
+    case .otherRecursion: "stack.other"
+    case .nothing: "stack.none"
+    case .loop, .nameless: nil
+    }
+  }
+
+  // MARK: Sentences
+
+  private mutating func note(_ finding: TraceEvent.Finding, of sentence: PostedSentence) {
+    if let place = places[finding] {
+      open = (sentence, place, line)
+      return
+    }
+    guard findings.count < TraceEvent.Finding.most else { return }
+    // A later line may name the view that an earlier one left out, and the other way round.
+    if let place = findings.lastIndex(where: { $0.kind == finding.kind }),
+      finding.views.isEmpty || findings[place].views.isEmpty, finding.from == nil,
+      finding.property == nil
+    {
+      if findings[place].views.isEmpty { findings[place].views = finding.views }
+      open = (sentence, place, line)
+      return
+    }
+    places[finding] = findings.count
+    open = (sentence, findings.count, line)
+    findings.append(finding)
+  }
+
+  /// Reads facts that a framework writes into the lines after its sentence.
+  private mutating func readFurther(_ text: String, _ place: Int) {
+    switch findings[place].kind {
+    case "appkit.passes" where findings[place].views.isEmpty && line - (open?.line ?? 0) < 4:
+      findings[place].views = PostedSentence.view(in: text).map { [$0] } ?? []
+    case "flutter.unlaid", "flutter.build", "flutter.layout": readWidget(text, place)
+    default: break
+    }
+  }
+
+  /// `This Foo widget cannot be marked …`, `Column Column:file:///a/lib/main.dart:57:14`.
+  private mutating func readWidget(_ text: String, _ place: Int) {
+    if findings[place].kind == "flutter.build", findings[place].views.isEmpty,
+      let start = text.place(of: "This "), let end = text.place(of: " widget cannot be marked"),
+      start.upperBound < end.lowerBound
+    {
+      findings[place].views = [
+        String(
+          text[start.upperBound..<end.lowerBound].prefix { $0 != "-" && $0 != "(" && $0 != "<" })
+      ]
+    }
+    if findings[place].from == nil, let mark = text.place(of: ":file://"), text.holds(".dart:") {
+      findings[place].from = FrameNotation.place(
+        text[mark.lowerBound...].dropFirst().prefix { $0 != " " })
+    }
+  }
+
+  // MARK: Stacks
+
+  /// True if a line that could be prose, too, is a frame here.
+  private func fits(_ frame: PostedFrame) -> Bool {
+    guard frame.family == .script, frame.place == nil else { return true }
+    let isInStack = stack.frames.last?.family == .script && line - lastFrameLine <= Self.gap
+    return isInStack
+      || open.map { $0.sentence.kind.framework == "React" && line - $0.line < 4 } == true
+  }
+
+  private mutating func take(_ frame: PostedFrame) {
+    if let last = stack.frames.last {
+      let isRestart =
+        frame.number.map { number in
+          number == 0 || number < (last.number ?? -1)
+        } ?? false
+      if isRestart || frame.family != last.family || line - lastFrameLine > Self.gap { endStack() }
+    }
+    if stack.frames.isEmpty { stack.line = line }
+    lastFrameLine = line
+    counts.frames += 1
+    if stack.frames.count < PostedStack.mostFrames {
+      stack.frames.append(frame)
+    } else if stack.elision == nil {
+      stack.elision = stack.frames.count
+    }
+  }
+
+  /// Takes the second line of a debugger's frame: `at File.mm:559`.
+  private mutating func takePlace(_ text: String) -> Bool {
+    guard line == lastFrameLine + 1, let last = stack.frames.last, last.family == .native,
+      last.place == nil
+    else { return false }
+    let words = text[...].trimmed
+    guard words.hasPrefix("at "), let place = FrameNotation.place(words.dropFirst(3)),
+      place.last?.isNumber == true, place.contains(":"), !place.contains(" ")
+    else { return false }
+    stack.frames[stack.frames.count - 1].place = place
+    lastFrameLine = line
+    return true
+  }
+
+  private mutating func noteCircumstance(_ text: String) {
+    let found = PostedStack.Circumstance(text)
+    if found != .unknown { circumstance = found }
+  }
+
+  /// Reads what stands between frames: `Repeat 200 times:`, `… 40 frames elided`, `...`.
+  private mutating func noteMark(_ text: String) {
+    let words = text[...].trimmed
+    if words.hasPrefix("Repeat "), words.hasSuffix(" times:") {
+      stack.marked = stack.frames.count..<stack.frames.count
+      lastFrameLine = line
+      return
+    }
+    guard !stack.frames.isEmpty, line - lastFrameLine <= Self.gap else { return }
+    if words.hasPrefix("-----") {
+      if let marked = stack.marked, marked.isEmpty, stack.frames.count > marked.lowerBound {
+        stack.marked = marked.lowerBound..<stack.frames.count
+      }
+      lastFrameLine = line
+      if words.holds("ELIDED") { elide() }
+      return
+    }
+    let repeats = text.holds("repeat") || text.holds("Repeat") || text.holds("same frames")
+    let isDots = words.hasPrefix("...") || words.hasPrefix("…") || words.hasPrefix("[...")
+    if repeats || isDots || text.holds("elided") || text.holds("frames omitted")
+      || text.holds("frames skipped") || text.holds("truncated")
+    {
+      if repeats { stack.saysRepeat = true }
+      elide()
+      lastFrameLine = line
+    }
+  }
+
+  private mutating func elide() {
+    if stack.elision == nil { stack.elision = stack.frames.count }
+  }
+
+  private mutating func endStack() {
+    guard !stack.frames.isEmpty else { return stack = PostedStack() }
+    if stack.circumstance == .unknown { stack.circumstance = circumstance }
+    defer { stack = PostedStack() }
+    counts.stacks += 1
+    if let open, open.sentence.takesStack, stack.line - open.line <= Self.reach {
+      addStack(to: open.place)
+    }
+    guard stack.frames.count > 1 else { return }
+    let reading = StackJudge.read(stack)
+    switch reading.outcome {
+    case .loop: addLoop(reading)
+    case .nameless: counts.nameless += 1
+    case .nesting: rest = .nesting
+    case .otherRecursion: if rest != .nesting { rest = .otherRecursion }
+    case .nothing: if rest == nil { rest = .nothing }
+    }
+    if stack.circumstance == .hang, reading.outcome != .loop, hang == nil { addHang() }
+  }
+
+  private mutating func addLoop(_ reading: StackReading) {
+    var finding = TraceEvent.Finding(
+      kind: "stack.loop", verdict: "reentrant", framework: reading.framework)
+    finding.views = reading.views
+    finding.frames = reading.period.map(\.text)
+    finding.from = reading.culprit?.text
+    finding.call = reading.call
+    guard findings.count < TraceEvent.Finding.most, places[finding] == nil else { return }
+    places[finding] = findings.count
+    findings.append(finding)
+  }
+
+  private mutating func addHang() {
+    guard let (calls, frames) = StackJudge.suspects(in: stack) else { return }
+    var finding = TraceEvent.Finding(kind: "stack.hang", verdict: nil, framework: calls.framework)
+    finding.frames = frames.map(\.text)
+    finding.views = frames.compactMap { $0.type.map(String.init) }.reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    hang = finding
+  }
+
+  /// Adds the app's innermost frame of the stack after a sentence.
+  private mutating func addStack(to place: Int) {
+    guard findings[place].frames.isEmpty else { return }
+    let named = stack.withoutGlue().frames.filter { !$0.isNameless }
+    guard let calls = LayoutCalls.of(named) else { return }
+    let own = named.first { !calls.isSystem($0) && $0.function != "main" }
+    guard let own else { return }
+    findings[place].frames = named.prefix(40).map(\.text)
+    if findings[place].kind == "react.depth" {
+      findings[place].views = [String(own.method)]
+      findings[place].from = own.place
+    } else {
+      findings[place].from = own.text
+    }
+  }
+}

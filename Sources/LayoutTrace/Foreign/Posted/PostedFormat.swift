@@ -1,0 +1,96 @@
+/// A text that somebody posted: a stack, a piece of a console, a sentence of a framework.
+struct PostedFormat: LogFormat {
+  let isLastResort = true
+  let guide = FormatGuide(
+    name: "posted",
+    source: "crash reports and call stacks as text, pieces of consoles, sentences of frameworks: "
+      + "Apple, Android, .NET, Qt, GTK, Flutter, browsers",
+    tells:
+      "the frames that repeat, the code that enters layout again with its place, and the views "
+      + "and places that a sentence names",
+    cannotTell: "geometry, counts, and everything that the text leaves out")
+
+  let readsFrames = true
+
+  var anchors: [StaticString] { Self.anchors }
+
+  /// Texts of sentences, of the ends of threads, and of frames, one of which is in each line of use.
+  private static let anchors: [StaticString] =
+    PostedSentence.all.flatMap(\.anchors) + PostedStack.Circumstance.words
+    + [
+      "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at", ": at", "\tat ", ".java", ".kt:",
+      ".kt)", "Native Method", "Unknown Source",
+      "SourceFile:", ".scala:", ".groovy:", "(package:", "(dart:", ".dll!", ".exe!", "@http",
+      "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
+      " -[", "\t-[", " +[", "0x00", "\"eventMessage\"",
+    ].filter { $0.utf8CodeUnitCount >= 4 }
+
+  private static let filter = LineFilter(anchors, passesFrames: true)
+
+  func recognises(line: String) -> Bool {
+    PostedSentence.finding(in: line) != nil || FrameNotation.frame(in: line)?.isEvidence == true
+      || PostedStack.Circumstance(line) != .unknown || !PostedJSON.frames(in: line).isEmpty
+  }
+
+  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
+    var collector = PostedCollector()
+    var lines = ConsoleLines(source, filter: Self.filter)
+    while let line = try lines.next() {
+      // The lines after a frame or a sentence may belong to it.
+      if collector.take(line, number: lines.number) { lines.passNext(PostedCollector.reach) }
+    }
+    let findings = collector.finish()
+    guard !findings.isEmpty else {
+      throw collector.counts.nameless > 0
+        ? PostedTrace.nameless(source.name)
+        : nothing(
+          in: source, lines.number, "is a frame of a call stack or a sentence of a framework",
+          remedy:
+            "add the frames of the stack, or the framework's sentence; docs/logs.md lists both")
+    }
+    return PostedTrace.make(findings, name: source.name, format: name)
+  }
+}
+
+extension PostedFrame {
+  /// True if a line with it alone shows that a text holds a stack: prose can look like some frames.
+  fileprivate var isEvidence: Bool { family != .script || place?.last?.isNumber == true }
+}
+
+/// Makes the trace of findings: it has no views, no turns and no layouts.
+enum PostedTrace {
+  static func make(
+    _ findings: [TraceEvent.Finding], name: String, format: String
+  ) -> ImportedTrace {
+    ImportedTrace(name: name, notes: []) { FindingsPass(findings, format: format, to: $0) }
+  }
+
+  /// The error for stacks without names.
+  static func nameless(_ name: String) -> TraceError {
+    TraceError(
+      kind: .order, file: name, problem: "the stacks have neither names nor symbols",
+      remedy:
+        "symbolicate the report: open it in Xcode's Organizer or Devices window, or run atos or "
+        + "ndk-stack with the symbols of this build")
+  }
+}
+
+/// Writes all findings at once.
+private struct FindingsPass: ImportedPass {
+  private let findings: [TraceEvent.Finding]
+  private let writer: TraceWriter
+  private var isDone = false
+
+  init(_ findings: [TraceEvent.Finding], format: String, to writer: TraceWriter) {
+    (self.findings, self.writer) = (findings, writer)
+    writer.write(.header(.init(tool: "loophunt import", source: format)))
+  }
+
+  mutating func advance() -> Bool {
+    guard !isDone else { return false }
+    isDone = true
+    for finding in findings { writer.write(.finding(finding)) }
+    writer.write(.end(turns: 0))
+    return true
+  }
+}

@@ -1,0 +1,63 @@
+/// A frame of a call stack, in whichever notation somebody posted it.
+struct PostedFrame: Hashable {
+  /// The families of notations: each has its own names for layout.
+  enum Family: Hashable, Sendable { case native, java, dotNet, script, dart }
+
+  var family: Family
+  /// The number in the stack, if the line has one; 0 is the innermost.
+  var number: Int?
+  /// The library or the app's binary.
+  var module: String?
+  /// The function in readable form, without addresses and parameters.
+  var function: String
+  /// `Feed.swift:31`, `app.js:7:65`.
+  var place: String?
+  /// True for code that a compiler put between two functions.
+  var isGlue = false
+  /// True if only an address is known.
+  var isNameless = false
+
+  /// The method's name without its type: `layoutIfNeeded` of `-[UIView(Hierarchy) layoutIfNeeded]`.
+  var method: Substring { Self.split(function).method }
+
+  /// The type's name without modules and namespaces; nil for a free function.
+  var type: Substring? { Self.split(function).type }
+
+  /// The function and its place, as a report shows them.
+  var text: String { place.map { "\(function) (\($0))" } ?? function }
+
+  private static func split(_ function: String) -> (type: Substring?, method: Substring) {
+    var text = function[...]
+    for prefix in ["closure in ", "async ", "new "] where text.hasPrefix(prefix) {
+      text = text.dropFirst(prefix.count)
+    }
+    if text.hasPrefix("-[") || text.hasPrefix("+[") {
+      let inner = text.dropFirst(2).prefix { $0 != "]" }
+      let type = inner.prefix { $0 != " " && $0 != "(" }
+      let method = inner.drop { $0 != " " }.dropFirst()
+      return (type.split(separator: ".").last ?? type, method)
+    }
+    let name = text.prefix { $0 != "(" && $0 != "<" }
+    if let colons = name.place(ofLast: "::") {
+      let type = name[..<colons.lowerBound]
+      let last = type.place(ofLast: "::").map { type[$0.upperBound...] } ?? type
+      return (last, name[colons.upperBound...])
+    }
+    let parts = name.split(separator: ".")
+    guard parts.count > 1, let method = parts.last else { return (nil, name) }
+    return (parts[parts.count - 2], method)
+  }
+}
+
+extension Substring {
+  /// The last occurrence of a short ASCII text.
+  func place(ofLast text: StaticString) -> Range<Index>? {
+    var rest = self
+    var found: Range<Index>?
+    while let next = rest.place(of: text) {
+      found = next
+      rest = rest[next.upperBound...]
+    }
+    return found
+  }
+}

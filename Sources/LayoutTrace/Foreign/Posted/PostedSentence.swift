@@ -1,0 +1,374 @@
+/// A sentence of a framework that tells of a layout loop, or of something like one.
+///
+/// Each has one row in one table, which owns it: what it begins with, what it means, and how to read
+/// the facts that the line contains.
+struct PostedSentence: Sendable {
+  let kind: ReportedKind
+  /// The texts, each of which makes a line such a sentence; at least eight plain ASCII characters.
+  let anchors: [StaticString]
+  /// True if a stack after the sentence leads to the code that caused it.
+  let takesStack: Bool
+  /// Reads the facts of a line; false if the line is of another kind after all.
+  let read: @Sendable (String, inout TraceEvent.Finding) -> Bool
+
+  init(
+    _ name: String, _ framework: String, verdict: String? = "undetermined",
+    anchors: [StaticString], says statement: String, remedy: String, takesStack: Bool = false,
+    read: @escaping @Sendable (String, inout TraceEvent.Finding) -> Bool = { _, _ in true }
+  ) {
+    kind = ReportedKind(
+      name: name, framework: framework, verdict: verdict, statement: statement, remedy: remedy)
+    (self.anchors, self.takesStack, self.read) = (anchors, takesStack, read)
+  }
+
+  /// All sentences, in the order in which they are looked for.
+  static let all: [PostedSentence] = apple + web + qt + xaml + flutter + android + gtk
+
+  /// The finding in a line; nil for other lines.
+  static func finding(in line: String) -> (sentence: PostedSentence, finding: TraceEvent.Finding)? {
+    for sentence in all where sentence.anchors.contains(where: { line.holds($0) }) {
+      var finding = TraceEvent.Finding(
+        kind: sentence.kind.name, verdict: sentence.kind.verdict,
+        framework: sentence.kind.framework)
+      if sentence.read(line, &finding) { return (sentence, finding) }
+    }
+    return nil
+  }
+}
+
+extension PostedSentence {
+  /// Words of UIKit, AppKit and SwiftUI.
+  private static let apple: [PostedSentence] = [
+    PostedSentence(
+      "uikit.collection", "UIKit",
+      anchors: ["is stuck in its update/layout loop", "is stuck in a recursive layout loop"],
+      says:
+        "The collection view[ `{view}`] is stuck in its update and layout loop: its cells or its "
+        + "layout ask for another size each time[; the last request came from {place}]",
+      remedy:
+        "Return the same size from preferredLayoutAttributesFitting for the same content, and "
+        + "invalidate the layout only if the bounds changed. The category UICollectionViewRecursion "
+        + "of the log names the callers.", takesStack: true
+    ) { line, finding in
+      finding.views = view(in: line).map { [$0] } ?? []
+      return true
+    },
+    PostedSentence(
+      "uikit.recursionlog", "UIKit", verdict: nil,
+      anchors: ["Disabling recursion trigger logging"],
+      says: "UIKit ended its logging of updates of a collection view, which alone is no loop",
+      remedy: "Nothing: lines of the same category before it would name a loop."),
+    PostedSentence(
+      "uikit.outside", "UIKit", verdict: nil,
+      anchors: [
+        "was told to layout its visible cells and other contents without being in the view",
+        "UITableViewAlertForLayoutOutsideViewHierarchy",
+      ],
+      says:
+        "A table view[ `{view}`] was laid out outside the view hierarchy[, from {place}]: extra "
+        + "work and wrong sizes, but no loop",
+      remedy:
+        "Set a symbolic breakpoint at UITableViewAlertForLayoutOutsideViewHierarchy, and post "
+        + "its stack: it names the code that forced the layout.", takesStack: true
+    ) { line, finding in
+      finding.views =
+        line.place(of: "Table view: ").flatMap { view(in: String(line[$0.upperBound...])) }
+        .map { [$0] } ?? []
+      return true
+    },
+    PostedSentence(
+      "uikit.zero", "UIKit", verdict: nil,
+      anchors: ["constraints ambiguously suggest a height of zero"],
+      says:
+        "The constraints of a table view's cell[ `{view}`] allow a height of zero, so UIKit uses "
+        + "the standard height: no loop",
+      remedy: "Constrain the cell's content from top to bottom, or set a row height."
+    ) { line, finding in
+      finding.views =
+        line.place(of: "Cell: ").flatMap { view(in: String(line[$0.upperBound...])) }
+        .map { [$0] } ?? []
+      return true
+    },
+    PostedSentence(
+      "apple.feedback", "UIKit", anchors: ["Layout feedback loop detected in"],
+      says: "A layout feedback loop was detected[ in `{view}`]",
+      remedy: "Save the whole log with -UIViewLayoutFeedbackLoopDebuggingThreshold 100: the report "
+        + "that follows this headline lists the views and the calls.", takesStack: true
+    ) { line, finding in
+      guard !line.holds("Degenerate layout!") else { return false }
+      finding.views = view(in: line).map { [$0] } ?? []
+      return true
+    },
+    PostedSentence(
+      "appkit.recursion", "AppKit", verdict: "reentrant",
+      anchors: [
+        "not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out"
+      ],
+      says: "layoutSubtreeIfNeeded was called on a view that was being laid out[, by {place}]",
+      remedy:
+        "Set a symbolic breakpoint at _NSDetectedLayoutRecursion, and post its stack (bt): the "
+        + "app's innermost frame is the call. AppKit says this once per process.", takesStack: true),
+    PostedSentence(
+      "appkit.passes", "AppKit",
+      anchors: [
+        "passes than there are views in the window",
+        "has been laid out more times than there are views",
+        "updated constraints more times than there are views",
+      ],
+      says: "The window[ `{view}`] needed more passes of layout or constraints than it has views[; "
+        + "the last request came from {place}]",
+      remedy:
+        "Set NSUserDefaults' -NSConstraintBasedLayoutLogUnsatisfiable and a breakpoint on the "
+        + "exception: the app's innermost frame of its stack asked for the pass.", takesStack: true
+    ) { line, finding in
+      finding.views = view(in: line).map { [$0] } ?? []
+      return true
+    },
+    PostedSentence(
+      "swiftui.cycle", "SwiftUI",
+      anchors: ["AttributeGraph: cycle detected through attribute"],
+      says: "A value of SwiftUI's graph depends on itself[, updated from {place}]",
+      remedy: "The number names no view. Set a breakpoint at "
+        + "AG::Graph::print_cycle, or AG_PRINT_CYCLES=1 in the environment, and post the stack.",
+      takesStack: true),
+    PostedSentence(
+      "swiftui.change", "SwiftUI",
+      anchors: ["tried to update multiple times per frame"],
+      says: "An action or a preference[ of the type `{property}`] was updated several times in one "
+        + "frame",
+      remedy: "The line names only the type: look for the view that observes a value of it, and "
+        + "changes what the value follows from, usually through a GeometryReader."
+    ) { line, finding in
+      if let open = line.place(of: "onChange(of: ") {
+        finding.property = String(line[open.upperBound...].prefix { $0 != ")" })
+      } else if let open = line.place(of: "Bound preference ") {
+        finding.property = String(line[open.upperBound...].prefix { $0 != " " })
+      }
+      return true
+    },
+    PostedSentence(
+      "swiftui.modifying", "SwiftUI", verdict: nil,
+      anchors: ["Modifying state during view update"],
+      says:
+        "State was changed while a view was being updated, which SwiftUI ignores or repeats: no "
+        + "loop by itself",
+      remedy: "Move the change into an action, onAppear or task."),
+  ]
+
+  /// Words of browsers and of frameworks of pages.
+  private static let web: [PostedSentence] = [
+    PostedSentence(
+      "react.depth", "React", verdict: "feedback",
+      anchors: [
+        "Maximum update depth exceeded", "Minified React error #185", "Too many re-renders",
+        "Minified React error #301",
+      ],
+      says:
+        "The component[ `{view}`][ at {place}] set its state again after each update, until React "
+        + "stopped it",
+      remedy: "Give the effect that sets the state its dependencies, or set it only if the value "
+        + "differs. A development build prints the components, and the stack of the setter.",
+      takesStack: true),
+    PostedSentence(
+      "vue.recursive", "Vue", verdict: "feedback", anchors: ["Maximum recursive updates exceeded"],
+      says: "The component[ `{view}`] changed its own data in each update, until Vue stopped it",
+      remedy: "Look at its watchers and its updated hook: one writes what it reads."
+    ) { line, finding in
+      if let open = line.place(of: "component <") {
+        finding.views = [String(line[open.upperBound...].prefix { $0 != ">" })]
+      }
+      return true
+    },
+    PostedSentence(
+      "browser.resize", "the browser", verdict: "feedback",
+      anchors: [
+        "ResizeObserver loop completed with undelivered notifications",
+        "ResizeObserver loop limit exceeded",
+      ],
+      says: "A ResizeObserver's callback changed the size of an element that is observed, so that "
+        + "the browser put its next call off to the next frame",
+      remedy:
+        "The message names neither the element nor the callback: record a performance profile "
+        + "of this moment and replay it, or search for the ResizeObserver whose callback writes sizes."
+    ),
+  ]
+
+  /// Words of Qt Quick.
+  private static let qt: [PostedSentence] = [
+    PostedSentence(
+      "qml.binding", "Qt Quick", anchors: ["Binding loop detected for property"],
+      says: "The property `{property}`[ of `{view}`][ at {place}] depends on itself",
+      remedy:
+        "Break the chain of bindings at that place: set one of the sizes, or let it follow from "
+        + "the parent or from the content, not from both."
+    ) { line, finding in
+      guard let words = line.place(of: "Binding loop detected for property") else { return false }
+      finding.property = quoted(line[words.upperBound...])
+      qmlPlace(line[..<words.lowerBound], &finding)
+      return finding.property != nil
+    },
+    PostedSentence(
+      "qml.polish", "Qt Quick", verdict: "feedback",
+      anchors: [
+        "polish() loop", "called polish() inside updatePolish()", "Polish loop detected",
+        "Detected recursive rearrange",
+      ],
+      says: "The item[ `{view}`][ at {place}] asks for its polishing again while it is polished",
+      remedy:
+        "Look for a size in it that follows from its children's sizes and sets them. Without a "
+        + "place in the line, run with QT_LOGGING_RULES=\"qt.quick.layouts=true\"."
+    ) { line, finding in
+      let end =
+        line.place(of: "called polish()") ?? line.place(of: "possible QQuickItem")
+        ?? line.place(of: "polish() loop")
+      if let end { qmlPlace(line[..<end.lowerBound], &finding) }
+      return true
+    },
+  ]
+
+  /// `qrc:/Main.qml:12:5: QML Rectangle: `.
+  private static func qmlPlace(_ text: Substring, _ finding: inout TraceEvent.Finding) {
+    guard let mark = text.place(of: ": QML ") else { return }
+    let type = text[mark.upperBound...].prefix { $0 != ":" && $0 != " " && $0 != "(" }
+    if !type.isEmpty { finding.views = [String(type)] }
+    let source = text[..<mark.lowerBound]
+    let start = source.place(ofLast: "file://") ?? source.place(ofLast: "qrc:")
+    let word = start.map { source[$0.lowerBound...] } ?? source.split(separator: " ").last
+    finding.from = word.flatMap(FrameNotation.place)
+  }
+
+  /// Words of WinUI, UWP, WPF and Avalonia.
+  private static let xaml: [PostedSentence] = [
+    PostedSentence(
+      "avalonia.cycle", "Avalonia", anchors: ["Layout cycle detected. Item '"],
+      says: "`{view}` was put into the queue of layout again and again in one pass",
+      remedy:
+        "The line names the type only: look for a control of it that changes a size in its own "
+        + "measuring or arranging, or in a handler of SizeChanged."
+    ) { line, finding in
+      guard let open = line.place(of: "Item '") else { return false }
+      let name = line[open.upperBound...].prefix { $0 != "'" }
+      finding.views = [String(name.split(separator: ".").last ?? name)]
+      return !name.isEmpty
+    },
+    PostedSentence(
+      "xaml.cycle", "XAML",
+      anchors: [
+        "Layout cycle detected", "LayoutCycleException", "Infinite layout loop detected",
+        "0x802B0014",
+        "repeatedly invalidating the TimeManager during the Layout/Render process",
+      ],
+      says:
+        "The layout did not settle, and the framework gave up[; the stack passes through {place}]",
+      remedy:
+        "The exception names no element. Set DebugSettings.LayoutCycleTracingLevel to High (WinUI "
+        + "3), and give loophunt the debugger's whole output.", takesStack: true
+    ) { line, _ in !line.holds("[LayoutCycleTracing]") },
+  ]
+
+  /// Words of Flutter.
+  private static let flutter: [PostedSentence] = [
+    PostedSentence(
+      "flutter.unlaid", "Flutter", verdict: nil, anchors: ["RenderBox was not laid out: "],
+      says: "`{view}` was used before it had a size[, in the widget at {place}]: usually the "
+        + "consequence of an earlier error, and no loop",
+      remedy: "Look at the first exception above it; a child without bounds is the usual cause."
+    ) { line, finding in
+      guard let open = line.place(of: "not laid out: ") else { return false }
+      finding.views = [String(line[open.upperBound...].prefix { $0 != "#" && $0 != " " })]
+      return true
+    },
+    PostedSentence(
+      "flutter.build", "Flutter", verdict: "reentrant",
+      anchors: ["setState() or markNeedsBuild() called during build"],
+      says: "[`{view}` ]was marked to be built again while widgets were being built[, by {place}]",
+      remedy: "Move the call out of build, for example into addPostFrameCallback. The stack after "
+        + "the message names it.", takesStack: true),
+    PostedSentence(
+      "flutter.layout", "Flutter", verdict: "reentrant",
+      anchors: ["was mutated in its own performLayout", "was mutated in "],
+      says: "`{view}` was changed during layout[, by {place}]",
+      remedy: "Change it before layout, or in addPostFrameCallback.", takesStack: true
+    ) { line, finding in
+      guard line.holds("performLayout"), let end = line.place(of: " was mutated in") else {
+        return false
+      }
+      guard let name = line[..<end.lowerBound].split(separator: " ").last else { return false }
+      finding.views = [String(name.prefix { $0 != "#" })]
+      return true
+    },
+  ]
+
+  /// Words of Android and Compose.
+  private static let android: [PostedSentence] = [
+    PostedSentence(
+      "android.request", "Android", verdict: "feedback",
+      anchors: ["requestLayout() improperly called by "],
+      says:
+        "`{view}`[ ({property})] asked for layout while layout was running, so that Android lays "
+        + "out a second time or in the next frame",
+      remedy:
+        "Post the change (View.post) or make it before layout. For the line, set a breakpoint "
+        + "in its requestLayout while isInLayout is true, and post the stack."
+    ) { line, finding in
+      guard let open = line.place(of: "improperly called by ") else { return false }
+      let rest = line[open.upperBound...]
+      let name = rest.prefix { $0 != "{" && $0 != " " }
+      guard !name.isEmpty else { return false }
+      finding.views = [String(name.split(separator: ".").last ?? name)]
+      if let id = rest.place(of: "app:id/") {
+        finding.property = "id " + rest[id.upperBound...].prefix { $0 != "}" && $0 != " " }
+      }
+      return true
+    },
+    PostedSentence(
+      "compose.nested", "Compose", verdict: "reentrant",
+      anchors: ["performMeasureAndLayout called during measure layout"],
+      says: "A pass of Compose was started while one was running[, by {place}]",
+      remedy: "Take the call out of measuring. The stack of the exception names it.",
+      takesStack: true),
+  ]
+
+  /// Words of GTK.
+  private static let gtk: [PostedSentence] = [
+    PostedSentence(
+      "gtk.queue", "GTK", verdict: "feedback",
+      anchors: ["queue_resize() during size_allocate()", "queue_resize during size_allocate"],
+      says: "[`{view}`: ]a resize was asked for while sizes were being allocated",
+      remedy: "Set sizes only if they differ, and not in size-allocate. Run with "
+        + "G_DEBUG=fatal-warnings in gdb, and post the stack.", takesStack: true),
+    PostedSentence(
+      "gtk.allocating", "GTK", verdict: nil,
+      anchors: ["without calling gtk_widget_get_preferred_width/height"],
+      says: "`{view}` got a size without having been asked for one: something resized it during "
+        + "allocation, which alone is no loop",
+      remedy: "Run with G_DEBUG=fatal-warnings in gdb, and post the stack: it names the caller."
+    ) { line, finding in
+      guard let open = line.place(of: "Allocating size to ") else { return false }
+      finding.views = [String(line[open.upperBound...].prefix { $0 != " " })]
+      return true
+    },
+  ]
+
+  // MARK: Facts of lines
+
+  /// The class in the first description of a view: `<Shop.Feed: 0x1f; …>`, `<Feed 0x1f>`.
+  static func view(in text: String) -> String? {
+    guard let open = text.place(of: "<") else { return nil }
+    let name = text[open.upperBound...].utf8.prefix(400).prefix {
+      $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">")
+        && $0 != UInt8(ascii: ";")
+    }
+    guard let first = name.first, first | 0x20 &- UInt8(ascii: "a") < 26 || first == 0x5f else {
+      return nil
+    }
+    return LoggedNames.className(String(Substring(name)))
+  }
+
+  /// The text in the first quotation marks.
+  private static func quoted(_ text: Substring) -> String? {
+    guard let open = text.firstIndex(where: { "\"'“".contains($0) }) else { return nil }
+    let inner = text[open...].dropFirst().prefix { !"\"'”".contains($0) }
+    return inner.isEmpty ? nil : String(inner).clipped
+  }
+}

@@ -1,0 +1,168 @@
+/// The frames of one thread, the innermost first, with the marks between them.
+struct PostedStack {
+  var frames: [PostedFrame] = []
+  /// The position after which frames were left out, in frames; nil if none were.
+  var elision: Int?
+  /// True if the text says that the frames before that position repeat.
+  var saysRepeat = false
+  /// The frames that the text itself marks as repeated.
+  var marked: Range<Int>?
+  /// The line of the first frame.
+  var line = 0
+  /// The kind of end, if the text around the stack names it.
+  var circumstance = Circumstance.unknown
+
+  /// The end of a thread, as the text around its stack tells it.
+  enum Circumstance {
+    case unknown, overflow, hang
+
+    private static let hangs: [StaticString] = [
+      "8badf00d", "8BADF00D", "ANR in ", "Input dispatching timed out", "watchdog transgression",
+    ]
+    private static let overflows: [StaticString] = [
+      "tack overflow", "StackOverflow", "Maximum call stack size", "too much recursion",
+      "stack guard", "Thread stack size exceeded",
+    ]
+
+    /// All texts that tell one.
+    static let words = hangs + overflows
+
+    /// The circumstance that a line tells.
+    init(_ line: String) {
+      if Self.hangs.contains(where: { line.holds($0) }) {
+        self = .hang
+      } else {
+        self = Self.overflows.contains { line.holds($0) } ? .overflow : .unknown
+      }
+    }
+  }
+
+  /// The largest number of frames that are kept of a stack.
+  static let mostFrames = 4_096
+
+  /// The functions that begin a thread, by whole names.
+  private static let entries: Set<String> = [
+    "main", "start", "_start", "__libc_start_main", "__libc_start_call_main", "start_thread",
+    "thread_start", "_pthread_start", "start_wqthread", "clone", "UIApplicationMain",
+    "NSApplicationMain", "com.android.internal.os.ZygoteInit.main", "android.os.Looper.loop",
+    "java.lang.Thread.run", "BaseThreadInitThunk", "RtlUserThreadStart",
+  ]
+
+  /// True if it reaches the function that began the thread, so that nothing is cut off there.
+  var isComplete: Bool {
+    elision == nil && frames.suffix(4).contains { Self.entries.contains($0.function) }
+  }
+
+  /// The number of frames whose function is known.
+  var namedFrames: Int { frames.count { !$0.isNameless } }
+
+  /// The frames without those that a compiler put between, which some services show and others not.
+  func withoutGlue() -> PostedStack {
+    guard frames.contains(where: \.isGlue) else { return self }
+    var stack = self
+    var kept: [PostedFrame] = []
+    for (index, frame) in frames.enumerated() {
+      let isOnly = frame.isGlue && isAlone(index)
+      if !frame.isGlue || isOnly { kept.append(frame) }
+      if index + 1 == elision { stack.elision = kept.count }
+      if index + 1 == marked?.upperBound { stack.marked = (marked?.lowerBound ?? 0)..<kept.count }
+    }
+    stack.frames = kept
+    return stack
+  }
+
+  /// The frames of one round, of a later one where there is one: the innermost round was cut short
+  /// by the crash, so that its lines are those of no call.
+  func frames(ofLaterRound period: StackPeriod) -> [PostedFrame] {
+    period.frames.map { index in
+      let later = index + period.frames.count
+      return later < frames.count && frames[later].function == frames[index].function
+        ? frames[later] : frames[index]
+    }
+  }
+
+  /// True for glue whose function has no frame of its own beside it.
+  private func isAlone(_ index: Int) -> Bool {
+    let name = frames[index].function
+    guard frames[index].place != nil || name.contains(".") else { return false }
+    let neighbours = frames[max(0, index - 2)..<min(frames.count, index + 3)]
+    return !neighbours.contains { !$0.isGlue && $0.function == name }
+      && !name.hasPrefix("thunk for") && !name.hasPrefix("partial apply")
+  }
+}
+
+/// The shortest sequence of frames that repeats up to the cut of a stack.
+struct StackPeriod: Equatable {
+  /// The frames of one round, the innermost first.
+  var frames: Range<Int>
+  /// The number of complete rounds.
+  var rounds: Int
+
+  /// The longest period that is looked for.
+  static let longest = 160
+
+  /// Finds the period of a stack; nil if nothing repeats.
+  ///
+  /// A period counts if its rounds cover most of the frames up to the cut. Of those that cover as
+  /// much, the shortest counts. Time grows with the number of frames, times the longest period.
+  static func find(in stack: PostedStack) -> StackPeriod? {
+    if let marked = stack.marked, !marked.isEmpty {
+      let inner = find(in: stack.frames[marked].map(\.function), needed: 2)
+      return inner.map {
+        StackPeriod(
+          frames: ($0.frames.lowerBound + marked.lowerBound)..<($0.frames.upperBound
+            + marked.lowerBound), rounds: $0.rounds)
+      } ?? StackPeriod(frames: marked, rounds: 2)
+    }
+    let cut = min(stack.elision ?? stack.frames.count, stack.frames.count)
+    let names = stack.frames[..<cut].map(\.function)
+    let found = stack.saysRepeat ? announced(in: names) : find(in: names, needed: 2)
+    // Frames without names are all alike.
+    return found.flatMap { stack.frames[$0.frames].allSatisfy(\.isNameless) ? nil : $0 }
+  }
+
+  private static func find(in names: [String], needed: Int) -> StackPeriod? {
+    var numbers: [String: Int] = [:]
+    var repeats = false
+    let keys = names.map { name -> Int in
+      if let number = numbers[name] {
+        repeats = true
+        return number
+      }
+      numbers[name] = numbers.count
+      return numbers.count - 1
+    }
+    guard repeats else { return nil }
+    var best: (period: Int, start: Int, length: Int)?
+    for period in 1...max(1, min(longest, keys.count / needed)) {
+      var (run, index) = (0, 0)
+      while index + period < keys.count {
+        if keys[index] == keys[index + period] {
+          run += 1
+          let length = run + period
+          // A longer period must explain more frames than a shorter one, by a round of its own.
+          if length >= needed * period,
+            best.map({ length > $0.length + ($0.period == period ? 0 : period / 2) }) ?? true
+          {
+            best = (period, index - run + 1, length)
+          }
+        } else {
+          run = 0
+        }
+        index += 1
+      }
+    }
+    return best.map {
+      StackPeriod(frames: $0.start..<($0.start + $0.period), rounds: $0.length / $0.period)
+    }
+  }
+
+  /// The period right before words that say that it repeats: one round and the start of the next.
+  private static func announced(in names: [String]) -> StackPeriod? {
+    if let found = find(in: names, needed: 2) { return found }
+    guard let last = names.last, let first = names.dropLast().lastIndex(of: last) else {
+      return nil
+    }
+    return StackPeriod(frames: first..<(names.count - 1), rounds: 1)
+  }
+}

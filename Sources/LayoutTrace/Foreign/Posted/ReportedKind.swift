@@ -1,0 +1,96 @@
+/// The meaning of a kind of reported finding: its statement, what it lacks, and what to do.
+///
+/// A statement is a template: `{view}`, `{property}`, `{place}` and `{call}` stand for the facts of a
+/// finding, and a part in brackets is left out if a fact of it is unknown.
+package struct ReportedKind: Sendable {
+  /// The stable name, such as `qml.binding`.
+  package let name: String
+  /// The framework or the tool whose words they are.
+  package let framework: String
+  /// The kind of the verdict in one word; nil for a hint, which is no loop.
+  package let verdict: String?
+  package let statement: String
+  /// The facts that the words do not contain, and the way to get them.
+  package let remedy: String
+
+  /// The kind with a name; nil for one that this version does not know.
+  package static func named(_ name: String) -> ReportedKind? { byName[name] }
+
+  /// All kinds: those of stacks, and those of sentences.
+  package static let all: [ReportedKind] = stacks + PostedSentence.all.map(\.kind)
+
+  private static let byName = Dictionary(
+    all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// The kinds of what stacks show.
+  static let stacks: [ReportedKind] = [
+    ReportedKind(
+      name: "stack.loop", framework: "", verdict: "reentrant",
+      statement: "[`{place}` ]re-enters layout[ by `{call}`][: `{view}` is laid out again]",
+      remedy: "Take the call out of layout, or guard it: let it return if this layout is running."),
+    ReportedKind(
+      name: "stack.hang", framework: "", verdict: nil,
+      statement: "The thread was in layout when the system ended or sampled it[, in `{view}`]",
+      remedy:
+        "One stack shows where the thread was, not that it loops: sample it several times, or "
+        + "record the layout of this screen and replay it."),
+    ReportedKind(
+      name: "stack.nesting", framework: "", verdict: nil,
+      statement: "The stack repeats once for each level of a tree, which is nesting and no layout "
+        + "loop",
+      remedy: "If the tree is not that deep, look for a view that contains itself."),
+    ReportedKind(
+      name: "stack.other", framework: "", verdict: nil,
+      statement: "The stack repeats, but none of the repeated frames is of layout: no layout loop",
+      remedy: "The repeated frames are a recursion of other code."),
+    ReportedKind(
+      name: "stack.overflow", framework: "", verdict: nil,
+      statement: "The stack overflowed, but its frames are not in the text",
+      remedy: "Add the stack, with the file and the line of each frame: 50 frames are enough. In "
+        + "browsers, Error.stackTraceLimit = 100 shows more."),
+    ReportedKind(
+      name: "stack.none", framework: "", verdict: nil,
+      statement: "The stack repeats no frames: it shows no layout loop",
+      remedy: "If the app hangs in layout, record its layout, or attach a debugger while it hangs."),
+  ]
+}
+
+extension TraceEvent.Finding {
+  /// The statement of the finding with its facts, as a sentence.
+  package var sentence: String {
+    guard let kind = ReportedKind.named(kind) else {
+      return "A recorder reported `\(self.kind)`\(views.first.map { " of `\($0)`" } ?? "")."
+    }
+    var text = ""
+    var part = ""
+    var (isInPart, isKnown) = (false, true)
+    var rest = kind.statement[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "[": (isInPart, isKnown, part) = (true, true, "")
+      case "]":
+        if isKnown { text += part }
+        isInPart = false
+      case "{":
+        let key = rest.prefix { $0 != "}" }
+        rest = rest[key.endIndex...].dropFirst()
+        let fact = fact(String(key))
+        if fact == nil { isKnown = false }
+        if isInPart { part += fact ?? "" } else { text += fact ?? "" }
+      default: if isInPart { part.append(character) } else { text.append(character) }
+      }
+    }
+    let first = text.prefix(1)
+    return first.uppercased() + text.dropFirst() + "."
+  }
+
+  private func fact(_ key: String) -> String? {
+    switch key {
+    case "view": views.first
+    case "property": property
+    case "place": from
+    case "call": call
+    default: framework
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import LayoutTrace
+import ViewTree
+
+extension LoopEvidence {
+  /// A value that an action replaced by another one.
+  struct ValueChange {
+    /// The actor whose value it is.
+    var target: Int
+    var property: GeometryProperty
+    var old: ArraySlice<Double>
+    var new: ArraySlice<Double>
+  }
+
+  /// The value that an action changed: what it wrote, the superview of a view, or an order.
+  @inline(__always)
+  func change(by action: CausalHistory.Action) -> ValueChange? {
+    if let values = history.values(of: action), case .write(let property) = action.kind {
+      return ValueChange(
+        target: actors[action.target], property: property, old: values.old, new: values.new)
+    }
+    return action.kind.isOfTree ? changeOfTree(action) : nil
+  }
+
+  /// True if an action changed a value whose course is worth to be shown: a view that comes or goes
+  /// shows in the number of subviews.
+  func hasShownValue(_ action: CausalHistory.Action) -> Bool {
+    switch action.kind {
+    case .write, .reorder: true
+    case .add: action.from != 0 && action.from != action.superview
+    default: false
+    }
+  }
+
+  private func changeOfTree(_ action: CausalHistory.Action) -> ValueChange? {
+    func name(_ view: Int) -> Double { EvidenceTexts.number(ofActor: actors[view]) }
+    guard action.kind == .reorder else {
+      return ValueChange(
+        target: actors[action.target], property: .superview, old: [name(action.from)],
+        new: [name(action.superview)])
+    }
+    // The order before is whatever the last such action left.
+    return ValueChange(
+      target: actors[action.superview], property: .subviewOrder, old: [-1, 0],
+      new: [Double(action.value), name(action.target)])
+  }
+
+  /// A part of a property of an actor as reports name it.
+  func reported(_ path: GeometryPath, of actor: Int) -> LoopProperty {
+    path.property == .state ? .named(register.notes[actor].identifier ?? "") : path.reported
+  }
+
+  /// The values of a part of a property for people.
+  func reported(_ numbers: ArraySlice<Double>, _ path: GeometryPath) -> LoopValue {
+    let value = path.numbers(of: numbers)
+    switch path.property.form {
+    case .flag: return .text(value[0] == 0 ? "false" : "true")
+    case .text where path.component == .whole:
+      return .text("\"\(texts.text(of: value[0]) ?? "…")\"")
+    case .word: return .text(texts.text(of: value[0]) ?? "…")
+    case .state: return texts.text(of: value[0]).map(LoopValue.text) ?? .numbers(value)
+    case .owner: return .text(name(of: value[0]))
+    case .order:
+      return .text("\(name(of: value[1])) at \(Int(value[0]))")
+    default: return .numbers(value)
+    }
+  }
+
+  private func name(of number: Double) -> String {
+    let actor = EvidenceTexts.actor(of: number)
+    guard actor != 0 else { return "none" }
+    return register.notes[actor].identifier ?? register.notes[actor].className
+  }
+}

@@ -1,0 +1,91 @@
+import LayoutTrace
+
+extension LoopReport {
+  /// Makes the report of another program's finding; nil for a hint, which is no loop.
+  ///
+  /// It holds what the words or the stack told. Its numbers are 0: nothing was counted.
+  package init?(_ finding: TraceEvent.Finding) {
+    guard let word = finding.verdict else { return nil }
+    let views = finding.views.map { ViewReference(path: $0, className: $0) }
+    let view = views.first ?? Self.unnamed
+    let verdict = Verdict(reported: word)
+    self.init(
+      fingerprint: Self.fingerprint(of: finding, verdict), verdict: verdict, view: view,
+      threshold: 0, count: 0, turn: 0, time: 0)
+    reported = finding
+    (consecutiveTurns, depth) = (0, 0)
+    (cycle, cycleLength) = (views, views.count)
+    if let from = finding.from {
+      let place = PostedPlace(from)
+      culprit = Culprit(
+        sentence: finding.sentence,
+        edge: InvalidationEdge(
+          writer: views.first, target: view,
+          action: .change(finding.call ?? finding.property ?? "layout"), dirtied: view,
+          function: place.function, location: place.location))
+    }
+    if !finding.frames.isEmpty { stacks = [CallStack(dirtied: view, frames: finding.frames)] }
+  }
+
+  /// The view of a finding that names none.
+  private static let unnamed = ViewReference(path: "(unnamed)", className: "(unnamed)")
+
+  /// The identity of a finding; empty if it names nothing by which it could be known again.
+  private static func fingerprint(of finding: TraceEvent.Finding, _ verdict: Verdict) -> String {
+    let function = finding.from.flatMap { PostedPlace($0).function }
+    let file = function == nil ? finding.from.flatMap { PostedPlace($0).location?.file } : nil
+    let facts = [function, file, finding.property, finding.call].compactMap(\.self)
+    guard !finding.views.isEmpty || !facts.isEmpty else { return "" }
+    return Fingerprint.make(
+      verdict: verdict, drivers: finding.views, culprit: [finding.kind] + facts)
+  }
+
+  /// The source of a reported finding, in words.
+  package var reportedBy: String? {
+    guard let reported else { return nil }
+    let isStack = reported.kind.hasPrefix("stack.")
+    guard let framework = reported.framework, !framework.isEmpty else {
+      return isStack ? "a call stack" : "another program"
+    }
+    return isStack ? "a call stack with layout of \(framework)" : framework
+  }
+
+  /// The facts that a reported finding lacks, in words.
+  package var reportedLacks: String? {
+    guard let reported else { return nil }
+    var lacks: [String] = []
+    if reported.views.isEmpty { lacks.append("the view") }
+    if reported.from == nil { lacks.append("the line of code") }
+    return (lacks + ["geometry, counts, and a proof"]).joined(separator: ", ")
+  }
+}
+
+/// A function and its place, in the form of a trace: `Feed.update() (Feed.swift:31)`.
+private struct PostedPlace {
+  var function: String?
+  var location: CodeLocation?
+
+  init(_ text: String) {
+    if let found = FunctionPlace(text) {
+      (function, location) = (found.function, CodeLocation(found.place))
+    } else if case let place = CodeLocation(text), place.line != nil {
+      location = place
+    } else {
+      function = text
+    }
+  }
+}
+
+extension Verdict {
+  /// The verdict of a finding, by its word; its numbers are 0, because nothing was counted.
+  fileprivate init(reported word: String) {
+    self =
+      switch word {
+      case "reentrant": .reentrant(depth: 0)
+      case "feedback": .feedback
+      case "redundant": .redundant
+      case "thrashing": .thrashing(times: 0)
+      default: .undetermined
+      }
+  }
+}

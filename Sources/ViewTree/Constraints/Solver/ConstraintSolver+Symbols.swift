@@ -1,0 +1,145 @@
+/// Symbols and their expressions.
+extension ConstraintSolver {
+  mutating func makeSymbol(_ kind: Kind, constraint: Int32) -> Int32 {
+    if let free = freeSymbols.popLast() {
+      symbols[Int(free)] = Symbol(kind: kind, constraint: constraint)
+      return free
+    }
+    symbols.append(Symbol(kind: kind, constraint: constraint))
+    values.append(0)
+    sums.append(0)
+    columns.addSymbol()
+    uses.addSymbol()
+    costs.addSymbol()
+    return Int32(symbols.count - 1)
+  }
+
+  mutating func dropSymbol(_ symbol: Int32) {
+    costs.clear(symbol)
+    columns.take(symbol, into: &list)
+    uses.take(symbol, into: &list)
+    values[Int(symbol)] = 0
+    symbols[Int(symbol)] = Symbol(kind: .unused)
+    freeSymbols.append(symbol)
+  }
+
+  func expression(of symbol: Int32) -> Int32 { symbols[Int(symbol)].expression }
+  func isBasic(_ symbol: Int32) -> Bool { symbols[Int(symbol)].expression >= 0 }
+  func kind(of symbol: Int32) -> Kind { symbols[Int(symbol)].kind }
+
+  /// True if the owner of an expression is in the tableau.
+  private func isRow(_ owner: Int32) -> Bool { kind(of: owner) != .variable }
+
+  /// Remembers that a symbol's value may have changed.
+  mutating func note(_ symbol: Int32) { changed.append(symbol) }
+
+  // MARK: Expressions
+
+  /// Gives a symbol an expression with the terms in `fresh`.
+  mutating func define(_ symbol: Int32, constant: Double) {
+    version += 1
+    let expression = expressions.make()
+    expressions.set(expression, fresh, constant: constant)
+    if expression == owners.count {
+      owners.append(symbol)
+    } else {
+      owners[Int(expression)] = symbol
+    }
+    symbols[Int(symbol)].expression = expression
+    for index in fresh.indices { enlist(expression, isRow: isRow(symbol), fresh[index].symbol) }
+    note(symbol)
+  }
+
+  /// Takes a symbol's expression away.
+  mutating func undefine(_ symbol: Int32) {
+    version += 1
+    let expression = expression(of: symbol)
+    for index in 0..<expressions.count(expression) {
+      delist(isRow: isRow(symbol), expressions[expression, index].symbol)
+    }
+    expressions.drop(expression)
+    owners[Int(expression)] = -1
+    symbols[Int(symbol)].expression = -1
+    note(symbol)
+  }
+
+  /// Replaces a symbol in an expression by another expression.
+  mutating func replace(_ symbol: Int32, in target: Int32, by source: Int32) {
+    version += 1
+    guard expressions.replace(symbol, in: target, by: source) else { return }
+    let owner = owners[Int(target)]
+    let isRow = isRow(owner)
+    for index in expressions.gained.indices {
+      enlist(target, isRow: isRow, expressions.gained[index])
+    }
+    for index in expressions.lost.indices { delist(isRow: isRow, expressions.lost[index]) }
+    note(owner)
+  }
+
+  private mutating func enlist(_ expression: Int32, isRow: Bool, _ symbol: Int32) {
+    guard isRow else { return uses.add(expression, to: symbol) }
+    columns.add(expression, to: symbol)
+    if columns.isStale(symbol) { staleColumns.append(symbol) }
+  }
+
+  private mutating func delist(isRow: Bool, _ symbol: Int32) {
+    if isRow { columns.noteLoss(of: symbol) } else { uses.noteLoss(of: symbol) }
+  }
+
+  // MARK: Occurrences
+
+  /// Lists the rows in which a symbol stands, each once.
+  mutating func readColumn(of symbol: Int32) {
+    columns.take(symbol, into: &list)
+    keepValid(symbol) { $0 == .restricted || $0 == .dummy }
+    for index in list.indices { columns.add(list[index], to: symbol) }
+  }
+
+  /// Lists the definitions in which a symbol stands, each once.
+  mutating func readUses(of symbol: Int32) {
+    uses.take(symbol, into: &list)
+    keepValid(symbol) { $0 == .variable }
+    for index in list.indices { uses.add(list[index], to: symbol) }
+  }
+
+  /// Removes entries from the list that are out of date or doubled.
+  private mutating func keepValid(_ symbol: Int32, _ isWanted: (Kind) -> Bool) {
+    stamp += 1
+    var count = 0
+    for index in list.indices {
+      let expression = list[index]
+      let owner = owners[Int(expression)]
+      guard owner >= 0, symbols[Int(owner)].stamp != stamp, isWanted(kind(of: owner)),
+        expressions.coefficient(of: symbol, in: expression) != 0
+      else { continue }
+      symbols[Int(owner)].stamp = stamp
+      list[count] = expression
+      count += 1
+    }
+    list.removeSubrange(count...)
+  }
+
+  // MARK: New terms
+
+  /// Inserts a term into `fresh`, which is sorted.
+  mutating func insertFresh(_ term: LinearTerm) {
+    var place = fresh.count
+    while place > 0, fresh[place - 1].symbol > term.symbol { place -= 1 }
+    guard place > 0, fresh[place - 1].symbol == term.symbol else {
+      return fresh.insert(term, at: place)
+    }
+    fresh[place - 1].coefficient += term.coefficient
+    if abs(fresh[place - 1].coefficient) <= LinearExpressions.epsilon {
+      fresh.remove(at: place - 1)
+    }
+  }
+
+  /// Inserts the symbols of a constraint, times a factor, into `fresh`.
+  mutating func insertSymbols(of constraint: Constraint, times factor: Double, except: Int32 = -1) {
+    let record = records[Int(constraint.index)]
+    for (symbol, sign) in [(record.marker, record.sign), (record.other, -record.sign)]
+    where symbol >= 0 && symbol != except {
+      insertFresh(LinearTerm(symbol: symbol, coefficient: factor * sign))
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/// Solves linear constraints with priorities, and keeps them solved while they change.
+///
+/// No violation of a higher priority is accepted to spare lower ones, however many there are: the sums
+/// of the violations are as small as possible at the highest priority, then at the next, and so on.
+///
+/// A variable that some constraint determines has a *definition*: an expression of other variables and
+/// of the slacks and errors of constraints. Only a constraint without any undetermined variable becomes
+/// a *row* of a simplex tableau, in which slacks and errors alone stand. So independent parts cost
+/// nothing to each other, and a long chain of definitions is never multiplied out.
+package struct ConstraintSolver {
+  /// The number of an unrestricted variable; its value is 0 while no constraint says otherwise.
+  package struct Variable: Hashable, Sendable { var symbol: Int32 }
+
+  /// The number of a constraint.
+  package struct Constraint: Hashable, Sendable { var index: Int32 }
+
+  /// A variable with its coefficient.
+  package typealias Term = (variable: Variable, coefficient: Double)
+
+  /// The comparison of a sum with a constant.
+  package enum Relation: UInt8, Sendable { case lessOrEqual, equal, greaterOrEqual }
+
+  /// The result of a change.
+  package enum Outcome: Equatable, Sendable {
+    case solved
+    /// The change was not made: these required constraints don't allow it, all of them together.
+    case conflict([Constraint])
+  }
+
+  /// The priority of constraints that must hold; lower ones are optional.
+  package static let required = 1000.0
+  /// The largest violation that counts as a rounding error.
+  static let tolerance = 1e-8
+
+  // MARK: Storage
+
+  enum Kind: UInt8 {
+    /// An unrestricted variable.
+    case variable
+    /// A slack or an error, which is never negative.
+    case restricted
+    /// The marker of a required equation, which is always zero.
+    case dummy
+    /// A number that is not in use.
+    case unused
+  }
+
+  struct Symbol {
+    var kind: Kind
+    /// The definition of a variable or the row of a basic symbol; -1 for none.
+    var expression: Int32 = -1
+    /// The constraint to which it belongs; -1 for a variable.
+    var constraint: Int32 = -1
+    /// The slot of the priority at which it is a violation; -1 for none.
+    var slot: Int32 = -1
+    var stamp: Int32 = 0
+    var isCandidate = false
+  }
+
+  /// The symbols of a constraint: `sum - constant + sign * marker - sign * other = 0`.
+  struct Record {
+    var marker: Int32 = -1
+    /// The error beside the marker; -1 for a required constraint.
+    var other: Int32 = -1
+    var sign = 0.0
+    var priority = 0.0
+    var isEquation = false
+  }
+
+  var symbols: [Symbol] = []
+  var values: [Double] = []
+  var freeSymbols: [Int32] = []
+  var records: [Record] = []
+  private var freeRecords: [Int32] = []
+  var expressions = LinearExpressions()
+  /// The symbol of each expression.
+  var owners: [Int32] = []
+  /// The rows in which each symbol stands.
+  var columns = SymbolOccurrences()
+  /// The definitions in which each symbol stands.
+  var uses = SymbolOccurrences()
+  var costs = PriorityCosts()
+  /// Symbols whose increase can be a gain.
+  var candidates: [Int32] = []
+  /// Basic symbols whose values may be out of bounds.
+  var suspects: [Int32] = []
+  /// Symbols whose values may have changed.
+  var changed: [Int32] = []
+  /// Symbols whose columns are mostly out of date.
+  var staleColumns: [Int32] = []
+  var moved: [Variable] = []
+  /// Grows with each change of an expression's terms.
+  var version = 0
+  var reach = Reach()
+  var stamp: Int32 = 0
+
+  // Scratch space.
+  var list: [Int32] = []
+  var order: [Int32] = []
+  var stack: [(symbol: Int32, next: Int32)] = []
+  var sums: [Double] = []
+  var touched: [Int32] = []
+  var fresh: [LinearTerm] = []
+
+  package init() {}
+
+  // MARK: Variables
+
+  /// Makes a variable.
+  package mutating func makeVariable() -> Variable {
+    Variable(symbol: makeSymbol(.variable, constraint: -1))
+  }
+
+  /// Forgets a variable that is in no constraint.
+  package mutating func remove(_ variable: Variable) { dropSymbol(variable.symbol) }
+
+  package func value(of variable: Variable) -> Double { values[Int(variable.symbol)] }
+
+  /// The variables that got new values since the last call; one can be listed twice.
+  package mutating func takeMoved() -> [Variable] {
+    defer { moved.removeAll(keepingCapacity: true) }
+    return moved
+  }
+
+  // MARK: Constraints
+
+  /// Adds `sum of terms (≤ = ≥) constant`; in a conflict, the constraint is not added.
+  package mutating func add(
+    _ terms: [Term], _ relation: Relation, _ constant: Double, priority: Double = required
+  ) -> (constraint: Constraint, outcome: Outcome) {
+    let constraint = makeRecord(relation, priority)
+    if defineUnknown(of: terms, constraint, constant) { return (constraint, .solved) }
+    let rest = expand(terms) - constant
+    if defineUndetermined(constraint, rest) { return (constraint, .solved) }
+    var outcome = addRow(constraint, rest)
+    if case .conflict(let named) = outcome {
+      retract(constraint)
+      outcome = .conflict(named.filter { $0 != constraint })
+    }
+    finish()
+    return (constraint, outcome)
+  }
+
+  /// Adds to the constant of a constraint; in a conflict, it stays the same.
+  package mutating func change(_ constraint: Constraint, by delta: Double) -> Outcome {
+    guard delta != 0 else { return .solved }
+    let outcome = shift(constraint, by: delta)
+    if case .conflict = outcome { _ = shift(constraint, by: -delta) }
+    finish()
+    return outcome
+  }
+
+  /// Replaces an optional priority by another one.
+  package mutating func setPriority(of constraint: Constraint, to priority: Double) {
+    let record = records[Int(constraint.index)]
+    let errors = [record.other, record.isEquation ? record.marker : -1]
+    for error in errors where error >= 0 { charge(error, -1) }
+    for error in errors where error >= 0 {
+      costs.leave(symbols[Int(error)].slot)
+      symbols[Int(error)].slot = costs.enter(priority)
+      charge(error, 1)
+    }
+    records[Int(constraint.index)].priority = priority
+    optimise()
+    finish()
+  }
+
+  /// Removes a constraint.
+  package mutating func remove(_ constraint: Constraint) {
+    takeOut(constraint)
+    optimise()
+    finish()
+  }
+
+  /// Settles the values after a change.
+  private mutating func finish() {
+    propagate()
+    while let symbol = staleColumns.popLast() { readColumn(of: symbol) }
+  }
+
+  // MARK: Records
+
+  private mutating func makeRecord(_ relation: Relation, _ priority: Double) -> Constraint {
+    let index = freeRecords.popLast() ?? Int32(records.count)
+    if index == records.count { records.append(Record()) }
+    let isRequired = priority >= Self.required
+    let isEquation = relation == .equal
+    let marker = makeSymbol(isRequired && isEquation ? .dummy : .restricted, constraint: index)
+    let other = isRequired ? -1 : makeSymbol(.restricted, constraint: index)
+    records[Int(index)] = Record(
+      marker: marker, other: other, sign: relation == .lessOrEqual ? 1 : -1, priority: priority,
+      isEquation: isEquation)
+    if !isRequired {
+      enter(other, priority)
+      if isEquation { enter(marker, priority) }
+    }
+    return Constraint(index: index)
+  }
+
+  /// Lets a symbol that stands nowhere yet cost one unit of violation.
+  private mutating func enter(_ error: Int32, _ priority: Double) {
+    let slot = costs.enter(priority)
+    symbols[Int(error)].slot = slot
+    costs.add(1, to: error, slot)
+  }
+
+  /// Frees the numbers of a constraint, whose symbols stand nowhere anymore.
+  mutating func freeRecord(_ constraint: Constraint) {
+    let record = records[Int(constraint.index)]
+    dropSymbol(record.marker)
+    if record.other >= 0 { dropSymbol(record.other) }
+    records[Int(constraint.index)] = Record()
+    freeRecords.append(constraint.index)
+  }
+}

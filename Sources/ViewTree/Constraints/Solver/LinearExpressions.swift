@@ -1,0 +1,194 @@
+/// A symbol with its coefficient.
+struct LinearTerm {
+  var symbol: Int32
+  var coefficient: Double
+}
+
+/// Linear expressions, each a constant and terms sorted by symbol, in one block of memory.
+///
+/// Expressions come and go all the time. Their terms live in blocks whose sizes are powers of two, and a
+/// dropped block serves the next expression of its size.
+struct LinearExpressions {
+  private struct Block {
+    var start: Int32 = 0
+    var count: Int32 = 0
+    /// There is room for `4 << size` terms; none below 0.
+    var size: Int32 = -1
+  }
+
+  private var terms: [LinearTerm] = []
+  private var blocks: [Block] = []
+  private var constants: [Double] = []
+  private var freeExpressions: [Int32] = []
+  private var freeBlocks: [[Int32]] = Array(repeating: [], count: 28)
+  private var merged: [LinearTerm] = []
+  /// The symbols that the last replacement added, and those that it cancelled out.
+  private(set) var gained: [Int32] = []
+  private(set) var lost: [Int32] = []
+
+  /// The largest coefficient that counts as a rounding error.
+  static let epsilon = 1e-9
+
+  // MARK: Life
+
+  /// Makes an empty expression.
+  mutating func make() -> Int32 {
+    if let free = freeExpressions.popLast() { return free }
+    blocks.append(Block())
+    constants.append(0)
+    return Int32(blocks.count - 1)
+  }
+
+  mutating func drop(_ expression: Int32) {
+    release(blocks[Int(expression)])
+    blocks[Int(expression)] = Block()
+    constants[Int(expression)] = 0
+    freeExpressions.append(expression)
+  }
+
+  private mutating func release(_ block: Block) {
+    if block.size >= 0 { freeBlocks[Int(block.size)].append(block.start) }
+  }
+
+  /// Gives an expression room for a number of terms, whatever it holds.
+  private mutating func makeRoom(for count: Int, in expression: Int32) -> Int {
+    var block = blocks[Int(expression)]
+    if block.size < 0 || count > 4 << Int(block.size) {
+      release(block)
+      block = newBlock(for: count)
+    }
+    block.count = Int32(count)
+    blocks[Int(expression)] = block
+    return Int(block.start)
+  }
+
+  private mutating func newBlock(for count: Int) -> Block {
+    var size = 0
+    while 4 << size < count { size += 1 }
+    if let start = freeBlocks[size].popLast() { return Block(start: start, size: Int32(size)) }
+    let start = Int32(terms.count)
+    let nothing = LinearTerm(symbol: 0, coefficient: 0)
+    terms.append(contentsOf: repeatElement(nothing, count: 4 << size))
+    return Block(start: start, size: Int32(size))
+  }
+
+  // MARK: Reading
+
+  func count(_ expression: Int32) -> Int { Int(blocks[Int(expression)].count) }
+
+  subscript(expression: Int32, index: Int) -> LinearTerm {
+    terms[Int(blocks[Int(expression)].start) + index]
+  }
+
+  func constant(_ expression: Int32) -> Double { constants[Int(expression)] }
+
+  /// The coefficient of a symbol; 0 if it is absent.
+  func coefficient(of symbol: Int32, in expression: Int32) -> Double {
+    let block = blocks[Int(expression)]
+    return terms.withUnsafeBufferPointer { terms in
+      var low = Int(block.start)
+      var high = low + Int(block.count)
+      while high - low > 8 {
+        let middle = (low + high) >> 1
+        if terms[middle].symbol <= symbol { low = middle } else { high = middle }
+      }
+      while low < high {
+        if terms[low].symbol == symbol { return terms[low].coefficient }
+        low += 1
+      }
+      return 0
+    }
+  }
+
+  // MARK: Changing
+
+  mutating func add(_ constant: Double, to expression: Int32) {
+    constants[Int(expression)] += constant
+  }
+
+  /// Replaces everything in an expression; the terms are sorted.
+  mutating func set(_ expression: Int32, _ new: [LinearTerm], constant: Double) {
+    let start = makeRoom(for: new.count, in: expression)
+    constants[Int(expression)] = constant
+    terms.withUnsafeMutableBufferPointer { terms in
+      for index in new.indices { terms[start + index] = new[index] }
+    }
+  }
+
+  /// Solves `owner = expression` for a symbol of it: the expression is then that of the symbol.
+  mutating func solve(_ expression: Int32, for symbol: Int32, owner: Int32) {
+    let block = blocks[Int(expression)]
+    let factor = -1 / coefficient(of: symbol, in: expression)
+    constants[Int(expression)] *= factor
+    terms.withUnsafeMutableBufferPointer { terms in
+      let (start, end) = (Int(block.start), Int(block.start + block.count))
+      var place = start
+      while terms[place].symbol != symbol { place += 1 }
+      for index in start..<end { terms[index].coefficient *= factor }
+      // The owner comes instead of the symbol, at its own place in the order.
+      while place > start, terms[place - 1].symbol > owner {
+        terms[place] = terms[place - 1]
+        place -= 1
+      }
+      while place + 1 < end, terms[place + 1].symbol < owner {
+        terms[place] = terms[place + 1]
+        place += 1
+      }
+      terms[place] = LinearTerm(symbol: owner, coefficient: -factor)
+    }
+  }
+
+  /// Replaces a symbol by an expression; false if the target doesn't hold it.
+  mutating func replace(_ symbol: Int32, in target: Int32, by source: Int32) -> Bool {
+    gained.removeAll(keepingCapacity: true)
+    lost.removeAll(keepingCapacity: true)
+    let factor = coefficient(of: symbol, in: target)
+    guard factor != 0 else { return false }
+    constants[Int(target)] += factor * constants[Int(source)]
+    let count = merge(target, without: symbol, and: source, times: factor)
+    let start = makeRoom(for: count, in: target)
+    terms.withUnsafeMutableBufferPointer { terms in
+      merged.withUnsafeBufferPointer { merged in
+        for index in 0..<count { terms[start + index] = merged[index] }
+      }
+    }
+    return true
+  }
+
+  /// Adds up two expressions in `merged`, and returns the number of terms.
+  private mutating func merge(
+    _ target: Int32, without symbol: Int32, and source: Int32, times factor: Double
+  ) -> Int {
+    let (to, from) = (blocks[Int(target)], blocks[Int(source)])
+    let room = Int(to.count + from.count)
+    if merged.count < room {
+      let nothing = LinearTerm(symbol: 0, coefficient: 0)
+      merged.append(contentsOf: repeatElement(nothing, count: max(room - merged.count, 64)))
+    }
+    var count = 0
+    var (a, b) = (Int(to.start), Int(from.start))
+    let (endA, endB) = (a + Int(to.count), b + Int(from.count))
+    while a < endA || b < endB {
+      let first = a < endA ? terms[a].symbol : .max
+      let second = b < endB ? terms[b].symbol : .max
+      var term = LinearTerm(symbol: min(first, second), coefficient: 0)
+      if first <= second {
+        term.coefficient = terms[a].coefficient
+        a += 1
+      }
+      if second <= first {
+        term.coefficient += factor * terms[b].coefficient
+        b += 1
+      }
+      if term.symbol == symbol { continue }
+      if abs(term.coefficient) <= Self.epsilon {
+        if first <= second { lost.append(term.symbol) }
+        continue
+      }
+      if second < first { gained.append(term.symbol) }
+      merged[count] = term
+      count += 1
+    }
+    return count
+  }
+}
