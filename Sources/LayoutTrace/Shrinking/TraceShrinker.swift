@@ -39,6 +39,7 @@ package struct TraceShrinker {
       before = steps
       defer { isFirstPass = false }
       leaveOut { outline in outline.turns.indices.map { [outline.turn($0)] } }
+      cutOffEnds()
       leaveOutStillViews()
       leaveOut { outline in outline.views.map { outline.elements(of: outline.subtree(of: $0)) } }
       leaveOut { outline in outline.work.map { outline.elements(ofWork: $0) } }
@@ -104,6 +105,40 @@ package struct TraceShrinker {
     return true
   }
 
+  /// The number of elements from which on a content can consist of rounds.
+  private static let many = 8
+
+  /// Keeps the first elements of each long content, as few as possible.
+  ///
+  /// Of a pass with hundreds of rounds no single one can be left out if it ended at its limit, because
+  /// the views that it left dirty would be laid out in a shorter one.
+  private mutating func cutOffEnds() {
+    var place = 0
+    while place < outline.events.count, mayGoOn() {
+      let length = outline.elements(inside: place).count
+      if length >= Self.many { cutOffEnd(of: place, length) }
+      place += 1
+    }
+  }
+
+  /// Looks for the least number of elements to keep: few are replayed sooner than many.
+  private mutating func cutOffEnd(of place: Int, _ length: Int) {
+    var (tooFew, enough) = (0, 1)
+    while enough < length, !keep(first: enough, inside: place) {
+      (tooFew, enough) = (enough, 2 * enough)
+    }
+    enough = min(enough, length)
+    while tooFew + 1 < enough, mayGoOn() {
+      let middle = (tooFew + enough) / 2
+      if keep(first: middle, inside: place) { enough = middle } else { tooFew = middle }
+    }
+  }
+
+  private mutating func keep(first count: Int, inside place: Int) -> Bool {
+    let rest = outline.rest(after: count, inside: place)
+    return rest.isEmpty || take { $0.removing(rest) }
+  }
+
   /// Removes all views that are laid out at most once, except those that contain another.
   private mutating func leaveOutStillViews() {
     var layouts: [Int: Int] = [:]
@@ -128,52 +163,10 @@ package struct TraceShrinker {
     var place = 0
     while place < outline.events.count, mayGoOn() {
       leaveOutLevels(at: place)
-      if outline.elements(inside: place).count > 1 {
-        keepFirstRounds(inside: place)
-        leaveOutRounds(inside: place)
-      }
+      if outline.elements(inside: place).count > 1 { leaveOutRounds(inside: place) }
       leaveOut { outline in outline.elements(inside: place).map { [$0] } }
       place += 1
     }
-  }
-
-  /// Keeps the first rounds of one content, as few as possible.
-  ///
-  /// Few are tried first: they are replayed sooner than many.
-  private mutating func keepFirstRounds(inside place: Int) {
-    guard let period = outline.period(inside: place) else { return }
-    let rounds = outline.elements(inside: place).count / period
-    var (tooFew, enough) = (0, 1)
-    while enough < rounds, !keep(enough, of: period, inside: place) {
-      (tooFew, enough) = (enough, 2 * enough)
-    }
-    guard enough < rounds else { return }
-    while tooFew + 1 < enough {
-      let middle = (tooFew + enough) / 2
-      let shows = keep(middle, of: period, inside: place)
-      if shows { enough = middle } else { tooFew = middle }
-    }
-  }
-
-  /// The largest number of elements by which the end of the kept rounds is moved.
-  private static let mostMoved = 4
-
-  /// Keeps the first rounds of one content; if need be, also some elements after them, but emptied.
-  ///
-  /// A pass that ends at its limit leaves views dirty. If it is shorter, it must leave none: what
-  /// its last batch dirtied is laid out once more, and dirties nothing.
-  private mutating func keep(_ rounds: Int, of period: Int, inside place: Int) -> Bool {
-    let elements = outline.elements(inside: place)
-    let most = min(period, Self.mostMoved)
-    for count in rounds * period..<min(rounds * period + most, elements.count) {
-      let rest = elements[count...]
-      for emptied in 0...most {
-        let contents = rest.prefix(emptied).flatMap { outline.elements(inside: $0.lowerBound) }
-        let removed = contents + rest.dropFirst(emptied)
-        if !removed.isEmpty, take({ $0.removing(removed) }) { return true }
-      }
-    }
-    return false
   }
 
   /// Removes repeating rounds among the elements of one content.
