@@ -17,6 +17,8 @@ package struct TraceShrinker {
   private var steps = 0
   /// True if large pieces are still worth a try.
   private var isFirstPass = true
+  /// The hashes of candidates that did not show the bug: later passes make many of them again.
+  private var failed: Set<Int> = []
 
   /// Takes a valid trace that shows a bug; `mayGoOn` is asked before each candidate.
   ///
@@ -37,6 +39,7 @@ package struct TraceShrinker {
       before = steps
       defer { isFirstPass = false }
       leaveOut { outline in outline.turns.indices.map { [outline.turn($0)] } }
+      cutOffEnds()
       leaveOutStillViews()
       leaveOut { outline in outline.views.map { outline.elements(of: outline.subtree(of: $0)) } }
       leaveOut { outline in outline.work.map { outline.elements(ofWork: $0) } }
@@ -52,7 +55,13 @@ package struct TraceShrinker {
   private mutating func take(_ change: (TraceOutline) -> TraceOutline) -> Bool {
     guard mayGoOn() else { return false }
     let candidate = change(outline)
-    guard stillShows(candidate.bytes) else { return false }
+    let bytes = candidate.bytes
+    let hash = bytes.hashValue
+    guard !failed.contains(hash) else { return false }
+    guard stillShows(bytes) else {
+      failed.insert(hash)
+      return false
+    }
     outline = candidate
     steps += 1
     onStep(candidate.events)
@@ -94,6 +103,40 @@ package struct TraceShrinker {
       case .layout = outline.events[element.upperBound]
     else { return false }
     return true
+  }
+
+  /// The number of elements from which on a content can consist of rounds.
+  private static let many = 8
+
+  /// Keeps the first elements of each long content, as few as possible.
+  ///
+  /// Of a pass with hundreds of rounds no single one can be left out if it ended at its limit, because
+  /// the views that it left dirty would be laid out in a shorter one.
+  private mutating func cutOffEnds() {
+    var place = 0
+    while place < outline.events.count, mayGoOn() {
+      let length = outline.elements(inside: place).count
+      if length >= Self.many { cutOffEnd(of: place, length) }
+      place += 1
+    }
+  }
+
+  /// Looks for the least number of elements to keep: few are replayed sooner than many.
+  private mutating func cutOffEnd(of place: Int, _ length: Int) {
+    var (tooFew, enough) = (0, 1)
+    while enough < length, !keep(first: enough, inside: place) {
+      (tooFew, enough) = (enough, 2 * enough)
+    }
+    enough = min(enough, length)
+    while tooFew + 1 < enough, mayGoOn() {
+      let middle = (tooFew + enough) / 2
+      if keep(first: middle, inside: place) { enough = middle } else { tooFew = middle }
+    }
+  }
+
+  private mutating func keep(first count: Int, inside place: Int) -> Bool {
+    let rest = outline.rest(after: count, inside: place)
+    return rest.isEmpty || take { $0.removing(rest) }
   }
 
   /// Removes all views that are laid out at most once, except those that contain another.
@@ -138,7 +181,7 @@ package struct TraceShrinker {
       {
         let removed = elements[start].lowerBound..<elements[start + piece - 1].upperBound
         // A round may begin with any of its elements.
-        if !take({ $0.removing([removed]) }) { start += rounds == 1 ? 1 : period }
+        if !take({ $0.removing([removed]) }) { start += rounds == 1 ? 1 : piece }
       }
       rounds /= 2
     }
