@@ -38,10 +38,11 @@ extension LayoutEngine {
       return setNatural(.vertical, View.noIntrinsicMetric, of: member)
     }
     let isText = view.isMeasuredTwice
-    let size =
+    let size = view.called {
       isText
-      ? view.intrinsicContentSize(wrappedAt: LayoutEngine.unlimitedWidth)
-      : view.intrinsicContentSize
+        ? view.intrinsicContentSize(wrappedAt: LayoutEngine.unlimitedWidth)
+        : view.intrinsicContentSize
+    }
     // The view may have left while it was asked.
     guard knownMember(of: member.node) === member else { return }
     setNatural(.horizontal, size.width, of: member)
@@ -59,7 +60,7 @@ extension LayoutEngine {
     else { return }
     let width = CGFloat(value(member.width)) - member.alignment.left - member.alignment.right
     guard width > 0 else { return }
-    let height = view.intrinsicContentSize(wrappedAt: width).height
+    let height = view.called { view.intrinsicContentSize(wrappedAt: width).height }
     guard knownMember(of: member.node) === member else { return }
     setNatural(.vertical, height, of: member)
   }

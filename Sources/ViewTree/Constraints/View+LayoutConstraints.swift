@@ -117,8 +117,14 @@ extension View {
   final func applyConstraints() {
     guard !flags.contains(.isScripted), let engine = engineForChange else { return }
     updatePendingConstraints()
-    engine.settle()
-    engine.readMoved()
+    byEngine {
+      engine.settle()
+      engine.readMoved()
+      adoptValues(of: engine)
+    }
+  }
+
+  private final func adoptValues(of engine: LayoutEngine) {
     if let size = extras?.constraintNode?.member?.contentSize { adoptContentSize(size) }
     for subview in storedSubviews where subview.flags.contains(.isConstrained) {
       guard !subview.isPlacedByCode, subview.superview === self,
@@ -130,10 +136,10 @@ extension View {
 
   /// Moves the view as UIKit's engine does: by bounds and center, whatever its transform.
   private final func adoptPlace(_ frame: CGRect) {
-    if storedBounds.size != frame.size { bounds.size = frame.size }
+    if storedBounds.size != frame.size { placed { bounds.size = frame.size } }
     let anchor = anchorOffset
     let place = CGPoint(x: frame.origin.x + anchor.x, y: frame.origin.y + anchor.y)
-    if place != currentCenter { center = place }
+    if place != currentCenter { placed { center = place } }
   }
 
   // MARK: What the engine is told
