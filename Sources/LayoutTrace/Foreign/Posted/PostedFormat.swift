@@ -1,6 +1,7 @@
 /// A text that somebody posted: a stack, a piece of a console, a sentence of a framework.
 struct PostedFormat: LogFormat {
   let isLastResort = true
+  let holdsLayouts = false
   let guide = FormatGuide(
     name: "posted",
     source: "crash reports and call stacks as text, pieces of consoles, sentences of frameworks: "
@@ -18,11 +19,12 @@ struct PostedFormat: LogFormat {
   private static let anchors: [StaticString] =
     PostedSentence.all.flatMap(\.anchors) + PostedStack.Circumstance.words
     + [
-      "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at", ": at", "\tat ", ".java", ".kt:",
+      "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at ", ": at ", "\tat ", ".java", ".kt:",
       ".kt)", "Native Method", "Unknown Source",
-      "SourceFile:", ".scala:", ".groovy:", "(package:", "(dart:", ".dll!", ".exe!", "@http",
+      "SourceFile:", ".scala:", ".groovy:", "(package:", "(dart:", ".dll!", ".exe!", ".dart ",
+      "@http",
       "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
-      " -[", "\t-[", " +[", "0x00", "\"eventMessage\"",
+      " -[", "\t-[", " +[", "0x00",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
   private static let filter = LineFilter(anchors, passesFrames: true)
@@ -37,7 +39,9 @@ struct PostedFormat: LogFormat {
     var lines = ConsoleLines(source, filter: Self.filter)
     while let line = try lines.next() {
       // The lines after a frame or a sentence may belong to it.
-      if collector.take(line, number: lines.number) { lines.passNext(PostedCollector.reach) }
+      if collector.take(line, number: lines.number, isMarked: lines.isMarked) {
+        lines.passNext(PostedCollector.reach)
+      }
     }
     let findings = collector.finish()
     guard !findings.isEmpty else {
@@ -60,9 +64,9 @@ extension PostedFrame {
 /// Makes the trace of findings: it has no views, no turns and no layouts.
 enum PostedTrace {
   static func make(
-    _ findings: [TraceEvent.Finding], name: String, format: String
+    _ findings: [TraceEvent.Finding], name: String, format: String, notes: [String] = []
   ) -> ImportedTrace {
-    ImportedTrace(name: name, notes: []) { FindingsPass(findings, format: format, to: $0) }
+    ImportedTrace(name: name, notes: notes) { FindingsPass(findings, format: format, to: $0) }
   }
 
   /// The error for stacks without names.

@@ -16,8 +16,10 @@ package struct ReportedKind: Sendable {
   /// The kind with a name; nil for one that this version does not know.
   package static func named(_ name: String) -> ReportedKind? { byName[name] }
 
-  /// All kinds: those of stacks, and those of sentences.
-  package static let all: [ReportedKind] = stacks + PostedSentence.all.map(\.kind)
+  /// All kinds: those of stacks, those of parts of a log, and those of sentences.
+  package static let all: [ReportedKind] =
+    stacks + [LayoutLoopReport.partKind, LayoutLoopReport.callKind]
+    + PostedSentence.all.map(\.kind)
 
   private static let byName = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
