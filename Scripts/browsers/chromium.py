@@ -5,13 +5,15 @@ import os
 import time
 import urllib.request
 
-from .common import missing, running, temporary_folder, until
+from .common import PATIENCE, PageError, missing, running, temporary_folder, until
 from .websocket import Client
 
 CATEGORIES = [
     "devtools.timeline", "disabled-by-default-devtools.timeline",
     "disabled-by-default-devtools.timeline.frame", "disabled-by-default-devtools.timeline.stack",
     "disabled-by-default-devtools.timeline.invalidationTracking", "loading", "toplevel",
+    "disabled-by-default-v8.cpu_profiler", "disabled-by-default-devtools.v8-source-rundown",
+    "disabled-by-default-devtools.v8-source-rundown-sources",
 ]
 
 
@@ -45,41 +47,82 @@ class Chromium:
             page.close()
 
     @staticmethod
-    def record(address, path, click=None):
+    def record(address, path, actions=()):
         with Chromium.opened() as page:
-            Chromium._record(page, address, path, click)
+            Recorder(page).record(address, path, actions)
 
-    @staticmethod
-    def _record(page, address, path, click):
-        page.call("Page.enable")
+
+class Recorder:
+    """Records one page; anything that keeps the page from working is an error."""
+
+    def __init__(self, page):
+        self.page = page
+        self.errors = []
+
+    def record(self, address, path, actions):
+        page = self.page
+        for domain in ("Page", "Network", "Runtime"):
+            page.call(f"{domain}.enable")
         page.call(
             "Tracing.start", transferMode="ReturnAsStream", streamFormat="json",
             traceConfig={
                 "recordMode": "recordAsMuchAsPossible", "includedCategories": CATEGORIES,
                 "excludedCategories": ["*"]})
-        page.call("Page.navigate", url=address)
-        page.wait("Page.loadEventFired")
+        answer = page.call("Page.navigate", url=address)
+        if answer.get("errorText"):
+            raise PageError(f"{address} does not answer: {answer['errorText']}")
+        self._wait_for_load(address)
         time.sleep(0.5)
-
-        def evaluate(expression):
-            return page.call(
-                "Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
-
-        if click:
-            place = evaluate(
-                f"(() => {{ const r = document.querySelector({json.dumps(click)})"
-                ".getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()")
-            for event in ("mousePressed", "mouseReleased"):
-                page.call(
-                    "Input.dispatchMouseEvent", type=event, x=place[0], y=place[1], button="left",
-                    clickCount=1)
-            until("the page is done", lambda: evaluate("document.title") == "done")
+        for action in actions:
+            action.run(self._evaluate, self._click, self._press)
         time.sleep(0.5)
+        self._evaluate("0")  # Brings the last messages.
+        self._check(address)
         page.call("Tracing.end")
-        stream = page.wait("Tracing.tracingComplete")["params"]["stream"]
+        self._save(path)
+
+    def _evaluate(self, expression):
+        return self.page.call(
+            "Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
+
+    def _click(self, x, y):
+        for event in ("mousePressed", "mouseReleased"):
+            self.page.call(
+                "Input.dispatchMouseEvent", type=event, x=x, y=y, button="left", clickCount=1)
+
+    def _press(self, letter):
+        for event in ("keyDown", "keyUp"):
+            text = {"text": letter} if event == "keyDown" else {}
+            self.page.call("Input.dispatchKeyEvent", type=event, key=letter, **text)
+
+    def _wait_for_load(self, address):
+        end = time.monotonic() + PATIENCE
+        while not any(m.get("method") == "Page.loadEventFired" for m in self.page.messages):
+            self._check(address)
+            if time.monotonic() > end:
+                raise PageError(f"{address} was not loaded within {PATIENCE} s")
+            time.sleep(0.05)
+            self.page.call("Page.getFrameTree")
+
+    def _check(self, address):
+        """Raises the first error among the messages: of the server, or of a script."""
+        for message in self.page.messages:
+            parameters = message.get("params", {})
+            if message.get("method") == "Network.responseReceived":
+                response = parameters["response"]
+                if parameters.get("type") == "Document" and response["status"] >= 400:
+                    raise PageError(f"{response['url']} answers with status {response['status']}")
+            if message.get("method") == "Runtime.exceptionThrown":
+                details = parameters["exceptionDetails"]
+                text = details.get("exception", {}).get("description") or details["text"]
+                place = f"{details.get('url', address)}:{details['lineNumber'] + 1}"
+                raise PageError(f"a script of the page failed: {text.splitlines()[0]} ({place})")
+
+    def _save(self, path):
+        stream = self.page.wait("Tracing.tracingComplete")["params"]["stream"]
         with open(path, "w") as file:
             while True:
-                piece = page.call("IO.read", handle=stream, size=1 << 20)
+                piece = self.page.call("IO.read", handle=stream, size=1 << 20)
                 file.write(piece["data"])
                 if piece.get("eof"):
                     break

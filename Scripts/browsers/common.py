@@ -10,7 +10,11 @@ import tempfile
 import threading
 import time
 
-PATIENCE = 60  # seconds, on a loaded machine
+PATIENCE = int(os.environ.get("PATIENCE", "60"))  # seconds, on a loaded machine
+
+
+class PageError(Exception):
+    """The reason why a page could not be recorded as it should be."""
 
 
 @contextlib.contextmanager

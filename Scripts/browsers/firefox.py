@@ -1,6 +1,5 @@
 """Records with Firefox's own profiler, steered over WebDriver BiDi."""
 import contextlib
-import json
 import os
 import time
 
@@ -32,7 +31,7 @@ class Firefox:
                 browser.call("browser.close")
 
     @staticmethod
-    def record(address, path, click=None):
+    def record(address, path, actions=()):
         port = free_port()
         path = os.path.abspath(path)
         with temporary_folder() as profile, running(
@@ -56,9 +55,8 @@ class Firefox:
                     "script.evaluate", expression=expression, target={"context": context},
                     awaitPromise=False)["result"].get("value")
 
-            if click:
-                evaluate(f"document.querySelector({json.dumps(click)}).click()")
-                until("the page is done", lambda: evaluate("document.title") == "done")
+            for action in actions:
+                action.run(evaluate)
             time.sleep(0.5)
             try:
                 browser.call("browser.close")

@@ -21,7 +21,7 @@ class WebKit:
             BROWSER: "webkit2gtk-driver", "xvfb-run": "xvfb", "dbus-run-session": "dbus"})
 
     @staticmethod
-    def record(address, path, click=None):
+    def record(address, path, actions=()):
         port = free_port()
         with running(
                 ["dbus-run-session", "--", "xvfb-run", "-a", BROWSER, "--geometry=800x600",
@@ -36,13 +36,13 @@ class WebKit:
 
             found = until("WebKit starts", target)
             inspector = Inspector(f"ws://127.0.0.1:{port}/socket/{found.group(0)}")
-            records = WebKit._record(inspector, address, click)
+            records = WebKit._record(inspector, address, actions)
             inspector.close()
         with open(path, "w") as file:
             json.dump({"events": records}, file)
 
     @staticmethod
-    def _record(inspector, address, click):
+    def _record(inspector, address, actions):
         inspector.enable("Inspector", "Page", "Runtime")
         inspector.call("Page.navigate", url=address)
         until("the page is loaded", lambda: inspector.has("Page.loadEventFired"))
@@ -57,9 +57,8 @@ class WebKit:
             answer = inspector.call("Runtime.evaluate", expression=expression, returnByValue=True)
             return answer.get("result", {}).get("result", {}).get("value")
 
-        if click:
-            evaluate(f"document.querySelector({json.dumps(click)}).click()")
-            until("the page is done", lambda: evaluate("document.title") == "done")
+        for action in actions:
+            action.run(evaluate)
         inspector.listen(1)
         inspector.call("Timeline.stop")
         inspector.listen(1)

@@ -15,6 +15,8 @@ nonisolated(unsafe) let hub = hunter.analytics
 nonisolated(unsafe) let feedView = FeedView()
 nonisolated(unsafe) let feedController = FeedViewController()
 nonisolated(unsafe) let list = View()
+nonisolated(unsafe) let card = View()
+nonisolated(unsafe) let model = Model()
 nonisolated(unsafe) let rows: [View] = []
 nonisolated(unsafe) let statistics = Statistics()
 let configuration = OTLPConfiguration(endpoint: "http://localhost:4318")
@@ -28,6 +30,11 @@ nonisolated class Cell: View {}
 
 nonisolated class FeedViewController: ViewController {
   func showBanner(_ text: String) {}
+}
+
+/// The state of an app.
+nonisolated class Model {
+  var isCollapsed = false
 }
 
 /// The statistics of an app.

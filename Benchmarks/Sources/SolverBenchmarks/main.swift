@@ -7,8 +7,9 @@ import Solver
 struct System {
   var solver = ConstraintSolver()
   var count = 0
-  private(set) var edited = ConstraintSolver.Constraint(index: 0)
-  private(set) var last = ConstraintSolver.Variable(symbol: 0)
+  // Each system sets both.
+  private(set) var edited: ConstraintSolver.Constraint!
+  private(set) var last: ConstraintSolver.Variable!
 
   private mutating func variable() -> ConstraintSolver.Variable { solver.makeVariable() }
 

@@ -14,6 +14,7 @@ final class RecorderCore: LayoutObserver {
   private(set) var isRecording = false
   private var hasStopped = false
   private var lastView = 0
+  private var classNames = ClassNames()
   /// The companions of the live views, by number.
   private(set) var companions: [Int: Unmanaged<Companion>] = [:]
   /// The tree that a reader has made of the lines so far.
@@ -184,7 +185,8 @@ final class RecorderCore: LayoutObserver {
     put(
       .view(
         TraceEvent.NewView(
-          view: number, className: view.displayedClassName, name: identifier, place: place,
+          view: number, className: view.displayedClassName(from: &classNames), name: identifier,
+          place: place,
           index: index, frame: frame,
           bounds: view.bounds == CGRect(origin: .zero, size: frame.size) ? nil : view.bounds,
           transform: transform == .identity ? nil : TraceEvent.Transform(transform),

@@ -101,7 +101,10 @@ extension LoopHunter {
     /// True if the hunt has not ended; it may be paused.
     var isAttached: Bool { instrument != nil }
 
-    deinit { core.lastReports[ObjectIdentifier(self)] = nil }
+    deinit {
+      guard !core.lastReports.isEmpty else { return }
+      core.lastReports[ObjectIdentifier(self)] = nil
+    }
 
     // MARK: Ending
 

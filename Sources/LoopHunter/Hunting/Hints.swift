@@ -11,6 +11,8 @@ extension LoopHunter {
     public var count: Int
     /// The turn.
     public var turn: Int
+    /// The milliseconds that the forced layouts of a page's document took; nil for other views.
+    public var milliseconds: Double?
 
     /// Makes a near miss.
     ///

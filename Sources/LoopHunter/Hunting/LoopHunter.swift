@@ -91,7 +91,8 @@ public final class LoopHunter {
     try core.loop.exclusively {
       let attachment = try core.attach(
         to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
-      if attachment.isAttached {
+      // A weak reference makes every later retain slower.
+      if attachment.isAttached, !states.isEmpty {
         core.recorder.watch(states, for: attachment) { [weak attachment] in attachment?.view }
       }
       return attachment

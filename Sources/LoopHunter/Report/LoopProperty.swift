@@ -81,8 +81,9 @@ public enum GeometryComponent: String, Hashable, Sendable, CaseIterable {
   case height = "size.height"
   /// One edge of an inset.
   case top, left, bottom, right
-  /// One dimension of a size.
+  /// The width of a size.
   case contentWidth = "width"
+  /// The height of a size.
   case contentHeight = "height"
   /// The length of a text, and the number that it shows.
   case count, number

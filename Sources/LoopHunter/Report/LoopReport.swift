@@ -47,6 +47,10 @@ public struct LoopReport: Hashable, Sendable {
   public var culprit: Culprit?
   /// The smallest of the usual repairs with which the turn settles; nil if none was shown.
   public var remedy: Remedy?
+  /// The pair's part in the layouts of a page's document; nil for all but browsers' recordings.
+  public var share: LayoutShare?
+  /// The fingerprint of the same loop in versions that did not tell pairs of functions apart.
+  package var formerFingerprint: String?
   /// Further edges that could do it, best first.
   public var otherEdges: [InvalidationEdge] = []
   /// The other views whose layouts keep the cycle going.

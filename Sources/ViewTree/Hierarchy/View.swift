@@ -539,6 +539,11 @@ extension View {
     extras?.displayedClassName ?? String(describing: type(of: self))
   }
 
+  /// The class name for people, from names that were made before.
+  package final func displayedClassName(from names: inout ClassNames) -> String {
+    extras?.displayedClassName ?? names.name(of: type(of: self))
+  }
+
   /// Assigns a recorded class to a view of a replay.
   package final func adopt(_ recorded: RecordedClass) {
     if extras == nil {

@@ -21,6 +21,8 @@ final class BaselineGate {
   /// The fingerprints of the loops seen so far.
   private var seen: Set<String> = []
   private var loops: [LoopReport] = []
+  /// The fingerprints of the baseline that older versions gave to loops that were seen.
+  private var former: Set<String> = []
   /// The first trace in which known loops may have been overlooked, with the reason.
   private var oversight: String?
 
@@ -51,18 +53,22 @@ final class BaselineGate {
         "there is no baseline \(Printable.quoted(path))",
         remedy: "'--update-baseline' writes it with the loops that are seen now")
     }
-    judge = Judge(old: baseline, updates: updates)
+    judge = Judge(
+      old: baseline, updates: updates, countsTime: PageOptions.isTimeGiven(in: invocation))
   }
 
   /// The baseline before the run, and the day.
   struct Judge: Sendable {
     fileprivate let old: Baseline
     fileprivate let updates: Bool
+    /// True if the time of a page's layouts counts, which differs from machine to machine.
+    fileprivate let countsTime: Bool
     fileprivate let day = Baseline.today
 
     /// The results of one trace, each loop with its status.
     func judged(_ file: ReplayFindings.File) -> ReplayFindings.File {
       var file = file
+      if !countsTime { file.loops.removeAll { $0.report.share?.reason == .time } }
       for index in file.loops.indices {
         let report = file.loops[index].report
         let standing = old.standing(of: report, on: day)
@@ -87,6 +93,7 @@ final class BaselineGate {
     }
     for loop in file.loops where seen.insert(loop.report.fingerprint).inserted {
       self.loops.append(loop.report)
+      if let old = loop.report.formerFingerprint, judge.old[old] != nil { former.insert(old) }
     }
   }
 
@@ -95,10 +102,14 @@ final class BaselineGate {
   /// Unless the run is complete, it is unknown which loops are gone, and the file stays as it is.
   func finish(isComplete: Bool) throws(TraceError) -> BaselineSummary {
     let (old, day) = (judge.old, judge.day)
-    let unseen = old.entries.filter { !seen.contains($0.fingerprint) }
+    let isFormer = { [former] (entry: Baseline.Entry) in former.contains(entry.fingerprint) }
+    let unseen = old.entries.filter { entry in
+      !seen.contains(entry.fingerprint) && (prunes || !isFormer(entry))
+    }
     let gone = isComplete && oversight == nil ? unseen : []
     var summary = BaselineSummary(file: path, isStrict: isStrict, gone: gone)
     if isComplete, !unseen.isEmpty { summary.oversight = oversight }
+    summary.former = judge.updates ? [] : old.entries.filter(isFormer)
     summary.expired = old.entries.filter { seen.contains($0.fingerprint) && $0.isExpired(on: day) }
     guard judge.updates else { return summary }
     summary.isUpdate = true

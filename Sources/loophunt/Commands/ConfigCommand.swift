@@ -15,7 +15,8 @@ enum ConfigCommand {
         + "replace its values, a rule for a class or view replaces its rule for that name, and "
         + "'--format' replaces all its formats. Paths in the file are relative to it."
     ],
-    options: [TraceArguments.threshold] + HuntOptions.all + [TraceArguments.baseline, form]
+    options: [TraceArguments.threshold] + HuntOptions.all + PageOptions.all
+      + [TraceArguments.baseline, form]
       + ConfigurationFile.options,
     examples: [
       Example("loophunt config", "Show the settings that other commands would use here."),
@@ -54,6 +55,12 @@ enum ConfigCommand {
     add(
       ["threshold"], .number(invocation[TraceArguments.threshold]),
       origin(TraceArguments.threshold, file?.threshold != nil))
+    if let time = invocation[PageOptions.time] {
+      add(["forcedTime"], .number(time), origin(PageOptions.time, file?.forcedTime != nil))
+    }
+    if let tasks = invocation[PageOptions.tasks] {
+      add(["forcedTasks"], .number(tasks), origin(PageOptions.tasks, file?.forcedTasks != nil))
+    }
     for entry in try HuntOptions.origins(of: invocation) {
       let (scope, name) = (entry.rule.scope, entry.rule.name)
       let origin: ConfigDocument.Origin = entry.isOption ? .option : .file

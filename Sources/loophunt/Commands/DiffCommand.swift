@@ -23,7 +23,7 @@ enum DiffCommand {
       completion: .files),
     options: [
       TraceArguments.threshold
-    ] + HuntOptions.all + [
+    ] + HuntOptions.all + PageOptions.all + [
       tolerance, TraceArguments.format, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.allowNoLayouts,
       TraceArguments.exitZero, TraceArguments.quiet,

@@ -24,7 +24,7 @@ enum ExportCommand {
       "A graph holds the loops that 'replay' finds. The exit status is 0 if the file was written.",
     ],
     operands: TraceArguments.oneFile,
-    options: [target, output, TraceArguments.threshold] + HuntOptions.all + [
+    options: [target, output, TraceArguments.threshold] + HuntOptions.all + PageOptions.all + [
       ImportCommand.anonymous, TraceArguments.from, TraceArguments.browserUI,
       TraceArguments.lenient, TraceArguments.quiet,
     ] + ConfigurationFile.options,

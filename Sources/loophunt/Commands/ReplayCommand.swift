@@ -50,7 +50,7 @@ enum ReplayCommand {
     operands: TraceArguments.manyFiles,
     options: [
       TraceArguments.threshold
-    ] + HuntOptions.all + [
+    ] + HuntOptions.all + PageOptions.all + [
       view, className, ResultForm.option, ManyTraces.jobs,
       TraceArguments.from,
       TraceArguments.browserUI, breakLoops, noProof, strict, sink,
@@ -124,7 +124,7 @@ enum ReplayCommand {
       rules: try HuntOptions.rules(of: invocation, for: opened), views: invocation[view],
       classes: invocation[className], breaksLoops: invocation[breakLoops],
       stopsAtDivergence: invocation[strict], isLenient: invocation[TraceArguments.lenient],
-      proves: proves)
+      proves: proves, pages: PageOptions.limits(of: invocation))
   }
 
   /// Judges all loops by the baseline, writes the totals, and returns the exit status.
@@ -148,6 +148,7 @@ enum ReplayCommand {
     _ invocation: Invocation
   ) throws(UsageError) -> [String: [String]] {
     var options = try TraceArguments.deciding(invocation)
+    options.merge(PageOptions.deciding(invocation)) { $1 }
     for list in [view, className] where !invocation[list].isEmpty {
       options[list.name] = invocation[list]
     }

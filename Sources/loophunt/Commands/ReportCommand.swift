@@ -26,7 +26,7 @@ enum ReportCommand {
     operands: TraceArguments.manyFiles,
     options: [
       output, TraceArguments.threshold,
-    ] + HuntOptions.all + [
+    ] + HuntOptions.all + PageOptions.all + [
       ReplayCommand.view, ReplayCommand.className, ReplayCommand.noProof, sourceURL,
       ImportCommand.anonymous, ManyTraces.jobs, TraceArguments.from, TraceArguments.browserUI,
       TraceArguments.lenient, TraceArguments.allowNoLayouts, TraceArguments.quiet,

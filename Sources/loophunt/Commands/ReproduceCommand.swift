@@ -20,7 +20,7 @@ enum ReproduceCommand {
     operands: TraceArguments.loopingFile,
     options: [
       output, test, asIs, ShrinkCommand.keep, ShrinkCommand.budget, TraceArguments.threshold,
-    ] + HuntOptions.all + [
+    ] + HuntOptions.all + PageOptions.all + [
       ReplayCommand.view, ReplayCommand.className, ReplayCommand.breakLoops, TraceArguments.format,
       TraceArguments.from, TraceArguments.lenient, TraceArguments.quiet,
     ] + ConfigurationFile.options,

@@ -25,7 +25,7 @@ enum ShrinkCommand {
     operands: TraceArguments.loopingFile,
     options: [
       output, keep, budget, TraceArguments.threshold,
-    ] + HuntOptions.all + [
+    ] + HuntOptions.all + PageOptions.all + [
       ReplayCommand.view, ReplayCommand.className,
       ReplayCommand.breakLoops, TraceArguments.format, ImportCommand.anonymous, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.quiet,

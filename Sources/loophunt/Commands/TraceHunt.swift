@@ -17,6 +17,8 @@ package final class TraceHunt {
     var isLenient = false
     /// True if the claims of reports are to be tested.
     var proves = false
+    /// The limits of the documents of a browser's recording, other than the number of layouts.
+    var pages = PageLimits(layouts: 0)
   }
 
   let replayer: TraceReplayer
@@ -64,6 +66,10 @@ package final class TraceHunt {
   private var fired: [(number: Int, attachment: LoopHunter.Attachment?, report: LoopReport)] = []
   /// Reports passes that ended at a limit.
   private var limits: LimitWatch?
+  /// The documents of a browser's recording, whose loops are found at the end.
+  private var study: (pages: PageStudy, observation: ObservationToken)?
+  /// The tasks of documents that came near a limit.
+  private(set) var pageMisses: [LoopHunter.NearMiss] = []
   /// The error of a view that could not be hunted.
   private var failure: (any Error)?
 
@@ -97,7 +103,7 @@ package final class TraceHunt {
       loop: replayer.loop, killSwitch: KillSwitch(isEngaged: false), configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
     if options.proves { hunter.takeViewNumbers(from: replayer) }
-    if options.views.isEmpty && options.classes.isEmpty {
+    if isEveryViewHunted {
       hasChosen = true
       replayer.onFirstLayout = { [unowned self] view, _ in
         hasSeenChosen = true
@@ -119,10 +125,14 @@ package final class TraceHunt {
     }
     limits = LimitWatch(
       replayer, hunter, threshold: options.rules.threshold,
-      huntsAll: options.views.isEmpty && options.classes.isEmpty, proves: options.proves
+      huntsAll: isEveryViewHunted, proves: options.proves
     ) { [unowned self] report, view in
       fired.append((replayer.number(of: view) ?? 0, nil, report))
       onReport(report)
+    }
+    if source?.isBrowser == true {
+      let pages = PageStudy(replayer) { [unowned self] in pageLimits($0) }
+      study = (pages, replayer.loop.addLayoutObserver(pages))
     }
     // Reading the roots builds the snapshot, after which the paths in it are final.
     _ = replayer.roots
@@ -152,7 +162,38 @@ package final class TraceHunt {
       if options.stopsAtDivergence, replayer.result.divergence != nil { break }
       progress?(replayer.result.summary.bytes, replayer.totalBytes)
     }
+    addPages()
     addReported()
+  }
+
+  /// Adds the pairs of functions that lay out a page's document too often.
+  private func addPages() {
+    guard let (pages, observation) = study else { return }
+    observation.cancel()
+    study = nil
+    let finder = PageFinder(pages)
+    pageMisses = finder.nearMisses()
+    for finding in finder.findings() {
+      guard loops.count < Self.mostLoops else {
+        loopsLeftOut += 1
+        continue
+      }
+      loops.append(FoundLoop(finding))
+      onReport(finding.report)
+      hunter.analytics.raise(page: finding.report)
+    }
+  }
+
+  /// The limits of a document; nil if it is ignored, or was not chosen.
+  private func pageLimits(_ view: View) -> PageLimits? {
+    let rule = options.rules.rule(
+      className: view.displayedClassName, name: view.identifier, path: { Self.path(of: view) })
+    guard let layouts = options.rules.threshold(by: rule),
+      isEveryViewHunted || isNamed(view, number: replayer.number(of: view) ?? 0)
+    else { return nil }
+    var limits = options.pages
+    limits.layouts = layouts
+    return limits
   }
 
   /// Adds the findings of other programs, after the loops that were hunted.
@@ -193,13 +234,21 @@ package final class TraceHunt {
   /// Hunts a new view if it is one of the chosen ones, or keeps it until its path is final.
   private func consider(_ view: View, number: Int) {
     chosen.remove(number)
-    let isNamed = names.contains { $0.isIdentity(of: view, number: number) }
-    if isNamed || options.classes.contains(view.displayedClassName) {
+    if isNamed(view, number: number) {
       hasChosen = true
       chosen.insert(number)
     } else if !options.views.isEmpty {
       undecided.append((WeakView(view: view), number))
     }
+  }
+
+  /// True if all views are hunted, because none was chosen.
+  private var isEveryViewHunted: Bool { options.views.isEmpty && options.classes.isEmpty }
+
+  /// True if a view was chosen by its class, its identifier or its number.
+  private func isNamed(_ view: View, number: Int) -> Bool {
+    names.contains { $0.isIdentity(of: view, number: number) }
+      || options.classes.contains(view.displayedClassName)
   }
 
   /// True if a view is to be hunted from its first layout on.
@@ -241,7 +290,9 @@ package final class TraceHunt {
     let rule = options.rules.rule(
       className: view.displayedClassName, name: view.identifier, path: { Self.path(of: view) })
     if let rule { viewsByRule[rule] += 1 }
-    guard let threshold = options.rules.threshold(by: rule) else { return nil }
+    guard var threshold = options.rules.threshold(by: rule) else { return nil }
+    // A study judges documents, with all elements in them; the hunt sees which of them recur.
+    if study != nil, isEveryViewHunted || view.superview == nil { threshold = .max }
     do {
       return try hunter.attach(
         to: view, threshold: threshold,
@@ -277,8 +328,8 @@ package final class TraceHunt {
 
   /// The report with further facts from the recording.
   ///
-  /// For a browser's recording, these are the time that layout took and the remedy; for WinUI's,
-  /// the fact that the app gave up, and the reason for the lack of more evidence.
+  /// For WinUI's, these are the fact that the app gave up, and the reason for the lack of more
+  /// evidence; for the elements of a browser's, the time that layout took and the remedy.
   private func explained(_ report: LoopReport, _ view: View?) -> LoopReport {
     var report = report
     if source?.isFatal == true {
@@ -324,7 +375,7 @@ extension ReplayDetail {
     self.init(
       threshold: rules.threshold, rules: AppliedRule.all(rules.rules, views: hunt.viewsByRule),
       loopsLeftOut: hunt.loopsLeftOut, hints: ReportedHint.all(hunt.replayer.findings),
-      nearMisses: hunt.hunter.nearMisses,
+      nearMisses: hunt.hunter.nearMisses + hunt.pageMisses,
       recurring: hunt.hunter.recurringViews, replayedLayouts: result.replayedLayouts,
       unexplainedLayouts: result.unexplainedLayouts, divergence: result.divergence,
       divergentTurns: result.divergentTurns, leftRecordingInTurn: result.leftRecordingInTurn)

@@ -16,6 +16,9 @@ struct ConfigurationFile: Sendable {
   /// The path of the file in messages.
   var path: String
   var threshold: Int?
+  /// The limits of a page's documents.
+  var forcedTime: Int?
+  var forcedTasks: Int?
   /// The rules, of which no two have the same scope and name.
   var rules: [HuntRule] = []
   /// The path as seen from the working directory, like all that follow.
@@ -37,6 +40,12 @@ struct ConfigurationFile: Sendable {
     let open = known.subtracting(invocation.given)
     if open.contains(TraceArguments.threshold.name), let threshold = configuration.threshold {
       invocation.values[TraceArguments.threshold] = threshold
+    }
+    if open.contains(PageOptions.time.name), let time = configuration.forcedTime {
+      invocation.values[PageOptions.time] = time
+    }
+    if open.contains(PageOptions.tasks.name), let tasks = configuration.forcedTasks {
+      invocation.values[PageOptions.tasks] = tasks
     }
     if open.contains(TraceArguments.baseline.name), let baseline = configuration.baseline {
       invocation.values[TraceArguments.baseline] = baseline

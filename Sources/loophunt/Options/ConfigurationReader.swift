@@ -34,12 +34,15 @@ struct ConfigurationReader {
     }
     var configuration = ConfigurationFile(path: path)
     for member in try members(
-      of: document, Place(), ["threshold", "thresholds", "ignore", "baseline", "formats"],
+      of: document, Place(),
+      ["threshold", "thresholds", "forcedTime", "forcedTasks", "ignore", "baseline", "formats"],
       others: ["$schema"])
     {
       let place = Place(member.key)
       switch member.key {
       case "threshold": configuration.threshold = try number(member.value, place)
+      case "forcedTime": configuration.forcedTime = try number(member.value, place, least: 0)
+      case "forcedTasks": configuration.forcedTasks = try number(member.value, place, least: 2)
       case "thresholds": try takeThresholds(member.value, place, into: &configuration)
       case "ignore":
         for (index, element) in try elements(of: member.value, place).enumerated() {
@@ -199,9 +202,11 @@ struct ConfigurationReader {
     return text
   }
 
-  private func number(_ node: JSONNode, _ place: Place) throws(UsageError) -> Int {
-    guard case .whole(let number) = node.content, number >= 1 else {
-      throw wrong(node, place, "a whole number, 1 or more")
+  private func number(
+    _ node: JSONNode, _ place: Place, least: Int = 1
+  ) throws(UsageError) -> Int {
+    guard case .whole(let number) = node.content, number >= least else {
+      throw wrong(node, place, "a whole number, \(least) or more")
     }
     return number
   }

@@ -49,8 +49,8 @@ enum TraceArguments {
 
   static let threshold = Option.number(
     "threshold", value: "N", default: 100, minimum: 1,
-    help: "Report a view that is laid out more than N times in one turn; default 100 (1 for a "
-      + "WinUI log).")
+    help: "Report a view that is laid out more than N times in one turn; default 100 (19 for a "
+      + "browser's recording, 1 for a WinUI log).")
   static let baseline = Option.text(
     "baseline", value: "FILE",
     help:

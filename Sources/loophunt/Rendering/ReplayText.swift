@@ -63,7 +63,8 @@ enum ReplayText {
           + (detail.rules == nil
             ? "the threshold of \(Figures.count(detail.threshold))" : "of a view's threshold")
           + "; nearest: "
-          + "\(Printable.line(nearest.view.path)), \(Figures.count(nearest.count, "layout")) "
+          + "\(Printable.line(nearest.view.path)), \(Figures.count(nearest.count, "layout"))"
+          + (nearest.milliseconds.map { ", \(Int($0.rounded())) ms" } ?? "") + " "
           + "in turn \(nearest.turn).")
     }
     let recurring = detail.recurring.sorted { $0.turns > $1.turns }

@@ -213,7 +213,7 @@ struct ConfigurationTests {
     let wrong: [(String, String)] = [
       ("[]", ":1:1: the document has a wrong value; write an object, as {\"threshold\": …}"),
       ("{\n  \"treshold\": 1}", ":2:3: 'treshold' is an unknown key; did you mean 'threshold'?"),
-      (#"{"zzz": 1}"#, ":1:2: 'zzz' is an unknown key; the keys are threshold, thresholds, ignore"),
+      (#"{"zzz": 1}"#, ":1:2: 'zzz' is an unknown key; the keys are threshold, thresholds, forced"),
       (#"{"threshold": 0}"#, ":1:15: 'threshold' has a wrong value; write a whole number, 1 or m"),
       (#"{"threshold": "5"}"#, ":1:15: 'threshold' has a wrong value"),
       (#"{"threshold": 1.5}"#, ":1:15: 'threshold' has a wrong value"),

@@ -23,6 +23,8 @@ protocol TimelineImporter {
 extension BrowserFormat {
   var isBrowser: Bool { true }
   var usualEndings: [String] { [".json"] }
+  /// A page needs one layout per task: 20 are a finding.
+  var threshold: Int? { 19 }
   var remedy: String { "record while the page is slow" }
 
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {

@@ -52,7 +52,7 @@ struct ForeignCast: Sendable {
 
   /// The document that is laid out first; nil if no address is known.
   var title: String? {
-    zip(documents, windows).lazy.filter { $0.1 != 0 }.compactMap(\.0.url).first.map { names[$0] }
+    zip(documents, windows).lazy.filter { $0.1 != 0 }.compactMap(\.0.url).first.map(names.page)
   }
 
   /// The number of views before the first turn.
@@ -63,7 +63,7 @@ struct ForeignCast: Sendable {
     let (document, element) = shown[place]
     guard let element else {
       return .init(
-        view: place + 1, className: "Document", name: documents[document].url.map { names[$0] },
+        view: place + 1, className: "Document", name: documents[document].url.map(names.page),
         isClean: true)
     }
     let (tag, selector) = ForeignNames.element(elements[element].name)

@@ -20,6 +20,13 @@ struct ForeignNames {
   /// The short form of a URL.
   subscript(url: String) -> String { (short[url] ?? Self.tail(of: url, parts: 1)).clipped }
 
+  /// The name of a page: its path, which is the same on every host; else the short form.
+  func page(_ url: String) -> String {
+    guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return self[url] }
+    let path = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst(2)
+    return path.isEmpty ? self[url] : path.joined(separator: "/").clipped
+  }
+
   /// The last parts of a URL, without its query and fragment.
   private static func tail(of url: String, parts: Int) -> String {
     // More parts than the path has: the whole URL, with its query.

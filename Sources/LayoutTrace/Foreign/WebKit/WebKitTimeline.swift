@@ -29,6 +29,10 @@ struct WebKitTimeline {
 
   private mutating func number(of place: ForeignTimeline.Place) -> Int32 {
     if let number = places[place] { return number }
+    // No record names the page, but its own scripts have its address.
+    if let url = place.url, url.prefix(while: { $0 != "?" }).hasSuffix(".html") {
+      records.setURL(url, of: page)
+    }
     let number = records.add(place)
     places[place] = number
     return number

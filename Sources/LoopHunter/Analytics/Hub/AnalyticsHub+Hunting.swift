@@ -22,6 +22,9 @@ extension AnalyticsHub {
     if report.culprit?.edge.proof != nil { raiseIfHeard(.layoutLoopProof, report) }
   }
 
+  /// Raises the event of a pair of functions that lays out a page too often.
+  package func raise(page report: LoopReport) { raiseIfHeard(.layoutLoop, report) }
+
   /// Raises the event of a view that passed half its threshold.
   func raise(nearMiss report: LoopReport) { raiseIfHeard(.layoutNearMiss, report) }
 }

@@ -154,7 +154,7 @@ package final class EvidenceRecorder {
     _ watched: [String: WatchedState], for owner: AnyObject,
     on view: @escaping () -> View?
   ) {
-    guard !watched.isEmpty, let loop else { return }
+    guard let loop else { return }
     let states = states ?? WatchedStates(pulse: pulse)
     self.states = states
     states.add(watched, of: owner, view: view)
@@ -243,10 +243,12 @@ package final class EvidenceRecorder {
   }
 
   @inline(never)
-  private func assignNumbers(_ views: View?...) -> Bool {
+  private func assignNumbers(
+    _ first: View?, _ second: View?, _ third: View?, _ writer: View?
+  ) -> Bool {
     for _ in 0..<4 {
       let generation = register.generation
-      for case let view? in views { _ = register.number(of: view) }
+      _ = (number(of: first), number(of: second), number(of: third), number(of: writer))
       if register.generation == generation { return true }
       guard isArmed else {
         // They were assigned after the end.

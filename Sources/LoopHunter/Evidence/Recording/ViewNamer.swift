@@ -8,8 +8,7 @@ import ViewTree
 package final class ViewNamer {
   private let register: ViewRegister?
   private var paths: [ObjectIdentifier: KnownPath] = [:]
-  /// Class names by class: making one takes longer than all the rest.
-  private var classNames: [ObjectIdentifier: String] = [:]
+  private var classNames = ClassNames()
   /// The places among namesakes of all subviews of superviews that were looked up more than once.
   private var places: [ObjectIdentifier: Place] = [:]
   private var askedOnce: Set<ObjectIdentifier> = []
@@ -80,12 +79,7 @@ package final class ViewNamer {
   }
 
   private func className(of view: View) -> String {
-    if view.isScripted { return view.displayedClassName }
-    let type = ObjectIdentifier(type(of: view))
-    if let known = classNames[type] { return known }
-    let name = view.displayedClassName
-    classNames[type] = name
-    return name
+    view.displayedClassName(from: &classNames)
   }
 
   private func name(of view: View) -> String { view.identifier ?? className(of: view) }

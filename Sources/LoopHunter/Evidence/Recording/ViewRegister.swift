@@ -30,8 +30,7 @@ package final class ViewRegister {
   /// The notes; number 0 is no view.
   package private(set) var notes: [Note] = []
 
-  /// Names by class: making one takes longer than all the rest.
-  private var classNames: [ObjectIdentifier: String] = [:]
+  private var classNames = ClassNames()
 
   /// The pulse of the loop to mute while a view is asked for its identifier; without it none is.
   ///
@@ -108,11 +107,7 @@ package final class ViewRegister {
   /// The class name of a view by its number.
   package func className(of number: Int) -> String {
     let note = notes[number]
-    if let recorded = note.recordedClassName { return recorded }
-    if let known = classNames[ObjectIdentifier(note.type)] { return known }
-    let name = String(describing: note.type)
-    classNames[ObjectIdentifier(note.type)] = name
-    return name
+    return note.recordedClassName ?? classNames.name(of: note.type)
   }
 
   /// True if a view is in another's subtree, as far as the living views tell.

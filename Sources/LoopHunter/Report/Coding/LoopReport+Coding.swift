@@ -7,7 +7,7 @@ extension LoopReport: Codable {
     case schema, fingerprint, verdict, view, threshold, count, turn, consecutiveTurns, time, depth
     case cycle, cycleLength, culprit, remedy, otherEdges, accomplices, victims, geometry
     case remarks, remarkCodes, stacks, broken, breakIneffective, huntInstead, settled, layouts, tree
-    case reported
+    case reported, share
   }
 
   /// Reads a report of this version of the coded form, or of an older one.
@@ -40,6 +40,7 @@ extension LoopReport: Codable {
     layouts = try coded[.layouts]
     tree = try coded.value(.tree)
     reported = try coded[.reported]
+    share = try coded[.share]
     guard 1...LoopReport.currentSchema ~= schema else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -80,6 +81,7 @@ extension LoopReport: Codable {
     try coded.encodeIfPresent(layouts, forKey: .layouts)
     try coded.encode(tree, forKey: .tree)
     try coded.encodeIfPresent(reported, forKey: .reported)
+    try coded.encodeIfPresent(share, forKey: .share)
   }
 }
 

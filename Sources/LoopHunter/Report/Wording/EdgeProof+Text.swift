@@ -30,6 +30,7 @@ extension LoopReport {
   ///
   /// Deeds of code outside layout have two sides; leaving out one may be enough to stop the loop.
   public var proof: String? {
+    if let share { return ([share.rest, share.time].compactMap(\.self)).joined(separator: "; ") }
     guard let culprit, let proof = culprit.edge.proof else { return nil }
     if case .proved(let layouts)? = culprit.force?.proof, !proof.isProved {
       return "proved: without the forced layouts \(end(layouts))"

@@ -24,7 +24,12 @@ extension LoopReport: CustomStringConvertible {
     }
     if let reportedLacks { text.field("Lacks", reportedLacks) }
     if let outcome { text.field("Outcome", outcome) }
-    if reported == nil, let proof { text.field("Proof", proof) }
+    if let share {
+      text.field("Proof", share.rest)
+      for fact in [share.time, share.span].compactMap(\.self) { text.field("Time", fact) }
+    } else if reported == nil, let proof {
+      text.field("Proof", proof)
+    }
     if let remedy { text.field("Remedy", "\(remedy)") }
     for remark in remarks { text.field("Note", "\(remark)") }
     if reported != nil {
@@ -45,7 +50,9 @@ extension LoopReport: CustomStringConvertible {
     }
     let others = otherPhrases
     if !others.isEmpty {
-      text.heading("Other edges that keep the loop going:")
+      let isShare = share != nil
+      text.heading(
+        isShare ? "Further writers before these reads:" : "Other edges that keep the loop going:")
       for phrase in others { text.paragraph(phrase, first: "  ", rest: "    ") }
     }
     // A single frame is in the culprit's sentence or in the list of edges already.
@@ -84,7 +91,8 @@ extension LoopReport: CustomStringConvertible {
   package var otherPhrases: [String] {
     // Edges on the culprit's line are fixed with it.
     var said: Set<String> = culprit?.edge.location == nil ? [] : [culprit!.edge.phrase]
-    return otherEdges.map(\.phrase).filter { said.insert($0).inserted }
+    let phrases = otherEdges.map { share == nil ? $0.phrase : $0.place.subject }
+    return phrases.filter { said.insert($0).inserted }
   }
 
   /// The sentence of a report without a culprit.
@@ -112,9 +120,22 @@ extension LoopReport: CustomStringConvertible {
   package var hunted: String {
     let head = "\(view.shownPath), layout \(count.grouped) in turn \(turn.grouped)"
     if case .acrossTurns = verdict { return head }
+    if let share { return "\(view.shownPath), \(judged(share))" }
     let crossings =
       consecutiveTurns > 1 ? ", crossed \(consecutiveTurns.counted("turn")) in a row" : ""
     return "\(head), threshold \(threshold.grouped)\(crossings)"
+  }
+
+  /// The facts by which a task of a page is a finding.
+  private func judged(_ share: LayoutShare) -> String {
+    let isForced = verdict.kind == Verdict.thrashing(times: 0).kind
+    let layouts = share.task.layouts.counted("\(isForced ? "forced " : "")layout")
+    let head = "\(layouts) in turn \(turn.grouped)"
+    switch share.reason {
+    case .layouts: return "\(head), threshold \(threshold.grouped)"
+    case .time: return "\(head), by the time that they took"
+    case .tasks: return "\(head), one of \((share.tasks ?? 0).grouped) such turns in a row"
+    }
   }
 
   /// The outcome of the turn, once it is known.

@@ -20,6 +20,8 @@ struct BaselineSummary: Encodable {
   var oversight: String?
   /// The loops that were seen and whose last day is over.
   var expired: [Baseline.Entry] = []
+  /// The entries whose fingerprints are those of an older version, for loops that were seen.
+  var former: [Baseline.Entry] = []
   /// True if the file was to be updated.
   var isUpdate = false
   /// The number of loops that were added; absent if the file was not written.
@@ -36,6 +38,11 @@ struct BaselineSummary: Encodable {
     var remarks = expired.map {
       "the baseline's entry \($0.fingerprint) expired on \($0.expires ?? "an earlier day"): fix the "
         + "loop, or give the entry a later day"
+    }
+    remarks += former.map {
+      "the baseline's entry \($0.fingerprint) is from an older version, which did not tell the "
+        + "functions of a page apart: renew it with 'loophunt replay --baseline="
+        + "\(Printable.line(file)) --update-baseline --prune' and the same traces"
     }
     if removed ?? 0 == 0 {
       remarks += gone.map {

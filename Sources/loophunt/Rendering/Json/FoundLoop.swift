@@ -90,6 +90,15 @@ struct FoundLoop: Codable, Sendable {
     return loops
   }
 
+  /// Makes a loop of a pair of functions of a page.
+  init(_ finding: PageFinding) {
+    self.init(finding.report, number: finding.document)
+    turns = TurnList()
+    for turn in finding.turns.sorted() { turns.add(turn) }
+    reports = finding.turns.count
+    views[0].turns = turns
+  }
+
   /// Takes a new version of the first report, with more facts.
   mutating func take(_ report: LoopReport) { self.report = report }
 
@@ -133,13 +142,6 @@ extension FoundLoop.CrossingView {
     try container.encode(path, forKey: .path)
     try container.encode(className, forKey: .className)
     try turns.encode(to: encoder)
-  }
-}
-
-extension LoopReport {
-  /// The identity of the loop in its reports: the fingerprint, or the path if there is none.
-  var identity: String {
-    fingerprint.isEmpty ? reported?.kind ?? view.path : fingerprint
   }
 }
 

@@ -95,6 +95,9 @@ enum Plan {
       "LayoutTrace/Stacks", "ViewTree/Hierarchy", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
+      "LoopHunter/Pages", "Hunting", "Report", "LayoutTrace/Replaying", "LayoutTrace/Stacks",
+      "ViewTree/Hierarchy", "ViewTree/Layout"),
+    Room(
       "LoopHunter/Proving", "Hunting", "Report", "LayoutTrace/Deeds", "LayoutTrace/Events",
       "LayoutTrace/Files", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
       "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout"),
@@ -128,7 +131,7 @@ enum Plan {
       "Terminal", "Texts", "ViewTree", "LayoutTrace", "LoopHunter", "LoopTelemetry", "LoopScenarios"
     ),
     Room("loophunt/Jobs", "ViewTree"),
-    Room("loophunt/Options", "Terminal", "Texts", "LayoutTrace"),
+    Room("loophunt/Options", "Terminal", "Texts", "LayoutTrace", "LoopHunter"),
     Room(
       "loophunt/Page", "Options", "Rendering", "Rendering/Json", "Texts", "ViewTree", "LayoutTrace",
       "LoopHunter"),

@@ -1,0 +1,39 @@
+import LayoutTrace
+import LoopHunter
+
+/// The options for the limits of a page's documents, besides the number of layouts.
+enum PageOptions {
+  static let time = Option.number(
+    "forced-time", value: "MS", minimum: 0,
+    help: "Report a page's document if scripts force at least two layouts of it in one task "
+      + "that take MS milliseconds or more; 0 for any time. Default "
+      + "\(PageLimits.usualMilliseconds). With --baseline, time counts only if this is given, "
+      + "because machines differ.")
+  static let tasks = Option.number(
+    "forced-tasks", value: "N", minimum: 2,
+    help: "Report a page's script that forces two layouts or more in each of N tasks in a row; "
+      + "default \(PageLimits.usualTasks), one second of frames.")
+
+  static let all: [any OptionDeclaration] = [time, tasks]
+
+  /// The limits of an invocation; the number of layouts is that of its threshold.
+  static func limits(of invocation: Invocation) -> PageLimits {
+    let milliseconds = invocation[time] ?? PageLimits.usualMilliseconds
+    return PageLimits(
+      layouts: 0, milliseconds: milliseconds == 0 ? nil : Double(milliseconds),
+      tasks: invocation[tasks] ?? PageLimits.usualTasks)
+  }
+
+  /// True if time counts in a gate, too, because it is configured.
+  static func isTimeGiven(in invocation: Invocation) -> Bool {
+    invocation.given.contains(time.name) || invocation.configuration?.forcedTime != nil
+  }
+
+  /// The options that affect the findings, by their names.
+  static func deciding(_ invocation: Invocation) -> [String: [String]] {
+    let limits = limits(of: invocation)
+    return [
+      time.name: ["\(Int(limits.milliseconds ?? 0))"], tasks.name: ["\(limits.tasks)"],
+    ]
+  }
+}

@@ -1,0 +1,144 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// Pages with a known truth: `Tests/Recordings/Pages/truth.json` was written before they were recorded.
+@Suite("Loops of pages, by pairs of functions")
+struct PageLoopTests {
+  private let folder = TemporaryFolder()
+
+  /// A pair of functions, the layouts that it forces in the worst task, and further writers.
+  struct Pair: Hashable {
+    var writer: String
+    var reader: String?
+    var layouts: Int
+    var others: Set<String> = []
+  }
+
+  /// The pairs of each page.
+  static let truth: [String: Set<Pair>] = {
+    let data = (try? Data(Repository.bytes(of: "Tests/Recordings/Pages/truth.json"))) ?? Data()
+    let pages = try? JSONSerialization.jsonObject(with: data) as? [String: [[Any]]]
+    return (pages ?? [:]).mapValues { pairs in
+      Set(
+        pairs.map {
+          Pair(
+            writer: $0[0] as? String ?? "", reader: $0[1] as? String, layouts: $0[2] as? Int ?? 0,
+            others: Set($0.count > 3 ? $0[3] as? [String] ?? [] : []))
+        })
+    }
+  }()
+
+  private func path(_ page: String) -> String {
+    let name = page.replacingOccurrences(of: "/", with: "-")
+    return Repository.path("Tests/Recordings/Made/chromium-\(name).json.gz")
+  }
+
+  /// The reports of a recording.
+  private func reports(_ arguments: String...) throws -> [[String: Any]] {
+    let outcome = try Child.run(Child.binary, ["replay", "--format=json"] + arguments)
+    let document = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+    let files = try #require(document?["files"] as? [[String: Any]])
+    return files.flatMap { $0["loops"] as? [[String: Any]] ?? [] }
+      .compactMap { $0["report"] as? [String: Any] }
+  }
+
+  private func pair(_ report: [String: Any]) -> Pair {
+    func function(_ edge: Any?) -> String? { (edge as? [String: Any])?["function"] as? String }
+    let culprit = report["culprit"] as? [String: Any]
+    let own = (report["share"] as? [String: Any])?["pair"] as? [String: Any]
+    return Pair(
+      writer: function(culprit?["edge"]) ?? "", reader: function(culprit?["force"]),
+      layouts: own?["layouts"] as? Int ?? 0,
+      others: Set((report["otherEdges"] as? [[String: Any]] ?? []).compactMap(function)))
+  }
+
+  @Test("each pair of a page is a finding with its own count", arguments: truth.keys.sorted())
+  func pairs(page: String) throws {
+    #expect(Set(try reports(path(page)).map(pair)) == Self.truth[page])
+  }
+
+  @Test("findings with different causes have different fingerprints")
+  func fingerprints() throws {
+    let reports = try reports(Repository.path("Tests/Recordings/Made"))
+    #expect(reports.count >= 14)
+    let causes = reports.map { report in
+      "\((report["view"] as? [String: Any])?["path"] ?? "") \(pair(report).writer) "
+        + (pair(report).reader ?? "")
+    }
+    let fingerprints = reports.compactMap { $0["fingerprint"] as? String }
+    #expect(Set(fingerprints).count == Set(causes).count)
+  }
+
+  @Test("two browsers agree on the fingerprint of one page")
+  func twoBrowsers() throws {
+    let names = ["chromium-thrash", "firefox-thrash", "webkit-thrash"]
+    let found = try names.map {
+      try reports(Repository.path("Tests/Recordings/\($0).json.gz")).compactMap {
+        $0["fingerprint"] as? String
+      }
+    }
+    #expect(found.allSatisfy { $0.count == 1 } && Set(found).count == 1, "\(found)")
+  }
+
+  @Test("no threshold changes the counts and the order of the pairs")
+  func thresholds() throws {
+    let usual = try reports(path("two-pairs"))
+    for threshold in [1, 40, 79] {
+      let other = try reports("--threshold=\(threshold)", path("two-pairs"))
+      #expect(other.map(pair) == usual.map(pair))
+    }
+    #expect(try reports("--threshold=80", path("two-pairs")).isEmpty)
+  }
+
+  @Test("each pair tells its layouts, its time and the layouts without it, in every form")
+  func everyForm() throws {
+    for form in ["text", "markdown", "junit", "sarif", "github"] {
+      let text = try Child.loophunt("replay", "--format=\(form)", path("two-pairs")).text
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("without it 30 of 80 layouts remain"), "\(form): \(text)")
+      #expect(words.contains("without it 50 of 80 layouts remain"), "\(form): \(text)")
+      #expect(words.contains(#/ ms of [0-9.]+ ms in this task, [0-9.]+ ms in all/#), "\(form)")
+    }
+  }
+
+  @Test("a few layouts that take long are a finding, unless time does not count")
+  func time() throws {
+    #expect(try reports(path("slow-reads")).count == 1)
+    #expect(try reports("--forced-time=0", path("slow-reads")).isEmpty)
+    let known = try folder.write(#"{"version": 1, "loops": []}"#, to: "known.json")
+    #expect(try reports("--baseline=\(known)", path("slow-reads")).isEmpty)
+    #expect(try reports("--baseline=\(known)", "--forced-time=30", path("slow-reads")).count == 1)
+    let near = try Child.loophunt("replay", "--forced-time=100000", path("slow-reads"))
+    #expect(near.status == 0)
+  }
+
+  @Test("two forced layouts in each of many frames are a finding, and fewer frames are none")
+  func frames() throws {
+    #expect(try reports(path("frames")).count == 1)
+    #expect(try reports("--forced-tasks=1000", path("frames")).isEmpty)
+  }
+
+  @Test("a document past half of its threshold is a near miss")
+  func nearMisses() throws {
+    let outcome = try Child.loophunt("replay", "--threshold=10", path("few-reads"))
+    #expect(outcome.status == 0)
+    let words = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Near misses: 1, past half the threshold of 10"), "\(outcome.text)")
+  }
+
+  @Test("a baseline of an older version is recognised, with the command that renews it")
+  func olderBaseline() throws {
+    let recording = Repository.path("Tests/Recordings/chromium-thrash.json.gz")
+    let old = #"{"fingerprint": "04d52f8a7aba1143", "sentence": "growRow"}"#
+    let known = try folder.write("{\"version\": 1, \"loops\": [\(old)]}", to: "known.json")
+    let judged = try Child.loophunt("replay", "--baseline=\(known)", recording)
+    #expect(judged.status == 1)
+    #expect(judged.errors.contains("--update-baseline --prune"), "\(judged.errors)")
+    let renewal = ["replay", "--baseline=\(known)", "--update-baseline", "--prune", recording]
+    #expect(try Child.run(Child.binary, renewal).status == 0)
+    let again = try Child.loophunt("replay", "--baseline=\(known)", recording)
+    #expect(again.status == 0 && again.errors == "", "\(again.errors)")
+  }
+}
