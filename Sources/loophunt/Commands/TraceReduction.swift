@@ -104,10 +104,10 @@ package struct TraceReduction {
             : "its threshold allows"),
         "lower --threshold; 'loophunt scan' shows the highest counts")
     }
-    // Findings of other programs come last.
+    // Pairs of functions of a page come last, and findings of other programs.
     guard !hunt.firstTurns.isEmpty else {
       throw TraceError.refusal(
-        name, "nothing to \(command): another program reported the loop, and no layouts",
+        name, "nothing to \(command): the loop is not that of a hunted view",
         "record the app's layout with TraceRecorder")
     }
     let hunted = hunt.loops.prefix(hunt.firstTurns.count)

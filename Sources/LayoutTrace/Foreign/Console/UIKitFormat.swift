@@ -25,7 +25,7 @@ struct UIKitFormat: LogFormat {
     let partNotes = Array(Set(parts.map(\.missingParts))).sorted()
     guard !reports.isEmpty else {
       guard parts.isEmpty else {
-        return PostedTrace.make(
+        return FindingsTrace.make(
           Self.distinct(parts.map(\.finding)), name: source.name, format: name, notes: partNotes)
       }
       throw nothing(

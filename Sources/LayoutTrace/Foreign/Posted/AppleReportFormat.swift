@@ -24,12 +24,12 @@ struct AppleReportFormat: TraceFormat {
     for stack in reader.stacks { collector.take(stack) }
     let findings = collector.finish()
     guard !findings.isEmpty else {
-      guard reader.stacks.isEmpty else { throw PostedTrace.nameless(source.name) }
+      guard reader.stacks.isEmpty else { throw PostedFormat.nameless(source.name) }
       throw TraceError(
         kind: .order, file: source.name, problem: "the report has no call stack",
         remedy: "export the whole report")
     }
-    return PostedTrace.make(findings, name: source.name, format: name)
+    return FindingsTrace.make(findings, name: source.name, format: name)
   }
 }
 

@@ -46,27 +46,13 @@ struct PostedFormat: LogFormat {
     let findings = collector.finish()
     guard !findings.isEmpty else {
       throw collector.counts.nameless > 0
-        ? PostedTrace.nameless(source.name)
+        ? Self.nameless(source.name)
         : nothing(
           in: source, lines.number, "is a frame of a call stack or a sentence of a framework",
           remedy:
             "add the frames of the stack, or the framework's sentence; docs/logs.md lists both")
     }
-    return PostedTrace.make(findings, name: source.name, format: name)
-  }
-}
-
-extension PostedFrame {
-  /// True if a line with it alone shows that a text holds a stack: prose can look like some frames.
-  fileprivate var isEvidence: Bool { family != .script || place?.last?.isNumber == true }
-}
-
-/// Makes the trace of findings: it has no views, no turns and no layouts.
-enum PostedTrace {
-  static func make(
-    _ findings: [TraceEvent.Finding], name: String, format: String, notes: [String] = []
-  ) -> ImportedTrace {
-    ImportedTrace(name: name, notes: notes) { FindingsPass(findings, format: format, to: $0) }
+    return FindingsTrace.make(findings, name: source.name, format: name)
   }
 
   /// The error for stacks without names.
@@ -79,22 +65,7 @@ enum PostedTrace {
   }
 }
 
-/// Writes all findings at once.
-private struct FindingsPass: ImportedPass {
-  private let findings: [TraceEvent.Finding]
-  private let writer: TraceWriter
-  private var isDone = false
-
-  init(_ findings: [TraceEvent.Finding], format: String, to writer: TraceWriter) {
-    (self.findings, self.writer) = (findings, writer)
-    writer.write(.header(.init(tool: "loophunt import", source: format)))
-  }
-
-  mutating func advance() -> Bool {
-    guard !isDone else { return false }
-    isDone = true
-    for finding in findings { writer.write(.finding(finding)) }
-    writer.write(.end(turns: 0))
-    return true
-  }
+extension PostedFrame {
+  /// True if a line with it alone shows that a text holds a stack: prose can look like some frames.
+  fileprivate var isEvidence: Bool { family != .script || place?.last?.isNumber == true }
 }

@@ -34,7 +34,7 @@ enum Plan {
     Room(
       "LayoutTrace/Foreign/Firefox", "Bytes", "Foreign/Formats", "Foreign/Timelines", "Reading",
       "Stacks"),
-    Room("LayoutTrace/Foreign/Formats", "Bytes", "Files", "Reading", "Recording"),
+    Room("LayoutTrace/Foreign/Formats", "Bytes", "Events", "Files", "Reading", "Recording"),
     Room(
       "LayoutTrace/Foreign/Opening", "Bytes", "Events", "Files", "Foreign/Chrome",
       "Foreign/Console", "Foreign/Firefox", "Foreign/Formats", "Foreign/Posted", "Foreign/WebKit",
