@@ -41,7 +41,7 @@ enum Plan {
       "Reading", "Recording", "Stacks", "ViewTree/Layout"),
     Room(
       "LayoutTrace/Foreign/Posted", "Bytes", "Events", "Foreign/Console", "Foreign/Formats",
-      "Reading", "Recording", "Stacks"),
+      "Reading", "Stacks"),
     Room(
       "LayoutTrace/Foreign/Timelines", "Bytes", "Events", "Files", "Foreign/Formats", "Reading",
       "Recording", "Stacks"),
