@@ -1,6 +1,8 @@
 #!/bin/bash
 # Measures `scan`, `replay`, `--jobs`, `shrink` and the start of loophunt, the large traces against
 # simdjson, DuckDB and jq, and prints each figure beside its bound.
+# Measures `scan`, `replay`, `--jobs` and the start of loophunt on generated traces, the large ones against
+# simdjson, DuckDB and jq, and the import of recordings and consoles; prints each figure beside its bound.
 #
 #   Benchmarks/Trace/run.sh [EVENTS]
 #
@@ -30,6 +32,7 @@ swiftc -O "$folder/empty.swift" -o "$folder/empty"
 
 python3 "$here/compare.py" "$folder" "$events" || status=1
 python3 "$here/recordings.py" "$folder/loophunt" || status=1
+python3 "$here/consoles.py" "$folder/loophunt" || status=1
 "$here/jobs.py" "$folder/loophunt" || status=1
 "$here/shrink.py" "$folder/loophunt" || status=1
 exit "${status:-0}"

@@ -95,8 +95,9 @@ struct TraceJudge {
     } else {
       error.column = Int(line.faultOffset - line.start) + 1
       if summary.lines == 1 {
-        if error.column == 1 { error.clue = .otherFormat }
-        Self.explain(&error, by: chunk.head(of: line, count: 64))
+        let head = chunk.head(of: line, count: 64)
+        if error.column == 1 || head.first != Byte.openBrace { error.clue = .otherFormat }
+        Self.explain(&error, by: head)
       }
     }
     try handle(error)
@@ -143,6 +144,7 @@ struct TraceJudge {
       error.remedy = "write the trace as UTF-8"
       error.clue = nil
     } else if looksLikeProse(head) {
+      error.column = 1
       error.problem = "this isn't a layout trace, but other text"
       error.remedy =
         "a trace is JSON lines that begin with {\"e\":\"trace\",\"version\":"
@@ -158,10 +160,10 @@ struct TraceJudge {
     ([0x50, 0x4b, 0x03, 0x04], "zip", "unzip -p"), ([0x28, 0xb5, 0x2f, 0xfd], "zstd", "zstd -dc"),
   ]
 
-  /// True if a line begins like prose or the line of a log: several words, and no JSON.
+  /// True if a line begins like prose or the line of a log: several words, and no object.
   private static func looksLikeProse(_ head: [UInt8]) -> Bool {
     let line = head.prefix { $0 != Byte.newline }
-    guard let first = line.first, !"{\"[".utf8.contains(first), line.count > 10,
+    guard let first = line.first, first != Byte.openBrace, line.count > 10,
       line.allSatisfy({ $0 >= 0x20 || $0 == Byte.tab })
     else { return false }
     return line.contains(UInt8(ascii: " "))

@@ -55,7 +55,11 @@ extension LoopReport {
     guard let reported else { return nil }
     var lacks: [String] = []
     if reported.views.isEmpty { lacks.append("the view") }
-    if reported.from == nil { lacks.append("the line of code") }
+    if reported.from == nil {
+      lacks.append("the code at fault")
+    } else if culprit?.edge.location == nil {
+      lacks.append("its line")
+    }
     return (lacks + ["geometry, counts, and a proof"]).joined(separator: ", ")
   }
 }

@@ -33,7 +33,7 @@ package struct LoopRoles {
       if roles.isEmpty, accomplices.contains(view) { roles.append(.accomplice) }
       if roles.isEmpty, victims.contains(view) { roles.append(.victim) }
     }
-    if view == report.view { roles.append(.hunted) }
+    if view == report.view, report.reported == nil { roles.append(.hunted) }
     return roles
   }
 }

@@ -74,7 +74,9 @@ enum ExportCommand {
       case .perfetto, .speedscope:
         let hasTime = try EventTimeline.hasTime(source, options)
         opened.rewind()
-        if !hasTime {
+        if opened.format?.holdsLayouts == false {
+          warnings.append("the text holds findings of another program, and no layouts to draw")
+        } else if !hasTime {
           warnings.append(
             "the trace does not say how long layouts took: each event takes a microsecond")
         }

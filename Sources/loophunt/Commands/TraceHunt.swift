@@ -199,10 +199,13 @@ package final class TraceHunt {
   /// Adds the findings of other programs, after the loops that were hunted.
   private func addReported() {
     let chosen = Set(options.views + options.classes)
-    for finding in replayer.findings {
-      guard chosen.isEmpty || !chosen.isDisjoint(with: finding.views) else { continue }
-      (hasChosen, hasSeenChosen) = (true, true)
-      if let loop = FoundLoop(reported: finding) { loops.append(loop) }
+    let findings = replayer.findings.filter {
+      chosen.isEmpty || !chosen.isDisjoint(with: $0.views)
+    }
+    if !findings.isEmpty { (hasChosen, hasSeenChosen) = (true, true) }
+    for loop in FoundLoop.all(reported: findings) {
+      loops.append(loop)
+      hunter.analytics.raise(detection: loop.report)
     }
   }
 

@@ -104,16 +104,23 @@ package struct TraceReduction {
             : "its threshold allows"),
         "lower --threshold; 'loophunt scan' shows the highest counts")
     }
-    guard let wanted else {
-      return hunt.loops.firstIndex { $0.report.verdict != .undetermined } ?? 0
+    // Pairs of functions of a page come last, and findings of other programs.
+    guard !hunt.firstTurns.isEmpty else {
+      throw TraceError.refusal(
+        name, "nothing to \(command): the loop is not that of a hunted view",
+        "record the app's layout with TraceRecorder")
     }
-    if let found = hunt.loops.firstIndex(where: { $0.report.fingerprint == wanted }) {
+    let hunted = hunt.loops.prefix(hunt.firstTurns.count)
+    guard let wanted else {
+      return hunted.firstIndex { $0.report.verdict != .undetermined } ?? 0
+    }
+    if let found = hunted.firstIndex(where: { $0.report.fingerprint == wanted }) {
       return found
     }
-    let known = hunt.loops.prefix(8).map(\.report.fingerprint).joined(separator: ", ")
+    let known = hunted.prefix(8).map(\.report.fingerprint).joined(separator: ", ")
     throw TraceError.refusal(
       name, "no loop has the fingerprint \(Printable.quoted(wanted))",
-      "choose one of these: \(known)\(hunt.loops.count > 8 ? ", …" : "")")
+      "choose one of these: \(known)\(hunted.count > 8 ? ", …" : "")")
   }
 
   /// Searches until nothing more can be left out, or until `goesOn` returns false.

@@ -60,7 +60,9 @@ enum TreeCommand {
       let roots = try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
       try show(roots, of: replayer, as: invocation[format], on: console)
       var warnings: [String] = []
-      if opened.format?.holdsGeometry == false {
+      if replayer.result.summary.findings != nil, roots.isEmpty {
+        warnings.append("the text holds findings of another program, and no tree of views")
+      } else if opened.format?.holdsGeometry == false {
         warnings.append(
           "the recording holds neither geometry nor the tree: frames are unknown, and each element is "
             + "listed directly below its document")

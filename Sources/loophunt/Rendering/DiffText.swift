@@ -25,7 +25,10 @@ enum DiffText {
   ) -> [String] {
     guard !loops.isEmpty else { return [] }
     let lines = loops.flatMap { loop in
-      let turns = "in \(Figures.count(loop.turnsBefore, "turn")) before, \(loop.turnsAfter) after"
+      let turns =
+        loop.turnsBefore + loop.turnsAfter == 0
+        ? "reported by another program, not counted"
+        : "in \(Figures.count(loop.turnsBefore, "turn")) before, \(loop.turnsAfter) after"
       let sentence = Paragraph.lines(of: Printable.line(loop.sentence), indent: 2, width: width)
       return sentence + ["    \(turns); fingerprint \(loop.fingerprint)"]
     }

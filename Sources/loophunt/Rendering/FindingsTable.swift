@@ -46,7 +46,7 @@ struct FindingsTable {
     cells += shown.map {
       [
         Printable.line($0.fingerprint ?? $0.className ?? ""), Figures.count($0.traces),
-        Figures.count($0.maximum), Printable.line($0.first),
+        $0.maximum == 0 ? "-" : Figures.count($0.maximum), Printable.line($0.first),
       ]
     }
     let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }

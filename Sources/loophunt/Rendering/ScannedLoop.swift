@@ -9,7 +9,7 @@ enum ScannedLoop: Finding {
   /// The loops of a scan, those of other programs last.
   static func all(_ result: TraceScan.Result) -> [ScannedLoop] {
     result.loops.map(counted)
-      + (result.findings ?? []).compactMap { FoundLoop(reported: $0).map(reported) }
+      + FoundLoop.all(reported: result.findings ?? []).map(reported)
   }
 
   private enum CodingKeys: String, CodingKey { case report }

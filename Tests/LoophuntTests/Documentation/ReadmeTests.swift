@@ -68,18 +68,22 @@ struct ReadmeTests {
     #expect(outcome.text.hasPrefix("`Photo` (Window/Feed/Photo) wrote its own `frame.size.height`"))
   }
 
-  @Test("shows commands with their real output")
-  func commands() throws {
-    let shown = blocks(of: try Repository.text(of: "README.md")).filter {
-      $0.mark == "<!-- run -->"
-    }
-    #expect(shown.count == 3)
+  @Test(
+    "the README and the pages for texts, logs and recordings show commands with their real output",
+    arguments: [
+      ("README.md", 3), ("docs/logs.md", 3), ("docs/uikit.md", 3), ("docs/browsers.md", 4),
+    ])
+  func commands(_ page: String, count: Int) throws {
+    let shown = blocks(of: try Repository.text(of: page)).filter { $0.mark == "<!-- run -->" }
+    #expect(shown.count == count)
     for block in shown {
       let lines = block.text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       let words = lines[0].split(separator: " ").map(String.init)
       try #require(words.starts(with: ["$", "loophunt"]))
       let arguments = words.dropFirst(2).map { $0.contains("/") ? Repository.path($0) : $0 }
-      let said = withoutTimes(try Child.run(Child.binary, arguments).text)
+      let said = withoutTimes(
+        try Child.run(Child.binary, Array(arguments)).text
+          .replacing(Repository.path("Tests"), with: "Tests"))
       let shown = withoutTimes(String(lines[1]))
       #expect(shown.hasSuffix("\n…") ? said.hasPrefix(shown.dropLast()) : said == shown, "\(said)")
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The lines of a console log, in UTF-8 or UTF-16, without control characters.
 ///
-/// Of a very long line, only the beginning is kept; a message in JSON is unpacked into its lines.
+/// A very long line is several; a message in JSON is unpacked into its lines.
 struct ConsoleLines {
   private let source: ByteSource
   private var piece: [UInt8] = []
@@ -16,13 +16,15 @@ struct ConsoleLines {
     case unknown, utf8, utf16Little, utf16Big
   }
 
-  /// The maximum number of bytes of a line to keep.
+  /// The maximum number of bytes of a line, after which another begins.
   static let longest = 64 << 10
 
   /// Leaves out lines; nil if all are passed on.
   private let filter: LineFilter?
   /// The number of the last line, from 1; a message that was unpacked into several lines has one.
   private(set) var number = 0
+  /// True if the filter itself passed the last line on, or if there is none.
+  private(set) var isMarked = true
   /// The number of coming lines that are passed on in any case.
   private var exempt = 0
 
@@ -38,22 +40,38 @@ struct ConsoleLines {
     if let line = unpacked.popLast() { return line }
     guard let bytes = try nextInteresting() else { return nil }
     let line = Self.text(bytes)
-    guard let message = Self.message(in: line) else { return line }
+    guard let message = Self.message(in: line) ?? Self.unescaped(line) else { return line }
     // The line itself contains the process that wrote the message.
     unpacked = Self.lines(of: message).reversed()
     return unpacked.popLast() ?? ""
   }
 
   private mutating func nextInteresting() throws(TraceError) -> [UInt8]? {
-    while let bytes = try nextBytes() {
+    while true {
+      if let filter, exempt == 0 { skipLines(filter) }
+      guard let bytes = try nextBytes() else { return nil }
       number += 1
-      guard let filter, exempt == 0 else {
+      isMarked = filter.map { $0.passes(bytes) } ?? true
+      if isMarked || exempt > 0 {
         exempt = max(0, exempt - 1)
         return bytes
       }
-      if filter.passes(bytes) { return bytes }
     }
-    return nil
+  }
+
+  /// Skips the whole lines of the piece that are left out, without copying them.
+  private mutating func skipLines(_ filter: LineFilter) {
+    guard encoding == .utf8 else { return }
+    var (at, number) = (at, number)
+    piece.withUnsafeBufferPointer { bytes in
+      while at < bytes.count, let end = Self.newline(in: bytes, from: at),
+        !filter.passes(UnsafeBufferPointer(rebasing: bytes[at..<end]))
+      {
+        at = end + 1
+        number += 1
+      }
+    }
+    (self.at, self.number) = (at, number)
   }
 
   private mutating func nextByte() throws(TraceError) -> UInt8? {
@@ -99,7 +117,12 @@ struct ConsoleLines {
       }
       isEmpty = false
       let end = endOfLine
-      line += piece[at..<min(end, at + max(0, Self.longest - line.count))]
+      let room = Self.longest - line.count
+      line += piece[at..<min(end, at + room)]
+      guard end - at <= room else {
+        at += room
+        return line
+      }
       at = end
       if at < piece.count {
         at += 1
@@ -110,11 +133,14 @@ struct ConsoleLines {
 
   /// The end of the line in the piece, or the end of the piece.
   private var endOfLine: Int {
-    piece.withUnsafeBufferPointer { bytes in
-      let start = bytes.baseAddress! + at
-      let found = memchr(start, Int32(Byte.newline), bytes.count - at)
-      return found.map { at + (UnsafeRawPointer($0) - UnsafeRawPointer(start)) } ?? bytes.count
-    }
+    piece.withUnsafeBufferPointer { Self.newline(in: $0, from: at) ?? $0.count }
+  }
+
+  private static func newline(in bytes: UnsafeBufferPointer<UInt8>, from at: Int) -> Int? {
+    guard at < bytes.count, let base = bytes.baseAddress,
+      let found = memchr(base + at, Int32(Byte.newline), bytes.count - at)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
   private mutating func nextUTF16() throws(TraceError) -> [UInt8]? {
@@ -164,6 +190,30 @@ struct ConsoleLines {
     // A message that is cut off ends with the line.
     let text = rest[..<(end ?? rest.endIndex)] + "\""
     return try? JSONDecoder().decode(String.self, from: Data(text.utf8))
+  }
+
+  /// A line of other JSON, in whose texts lines end with `\n`; nil for other lines.
+  private static func unescaped(_ line: String) -> String? {
+    guard line.holds("\\n"), let first = line[...].trimmed.first, "{[\"".contains(first) else {
+      return nil
+    }
+    var text: [UInt8] = []
+    var isEscaped = false
+    for byte in line.utf8 {
+      if isEscaped {
+        switch byte {
+        case UInt8(ascii: "n"): text.append(Byte.newline)
+        case UInt8(ascii: "t"): text.append(Byte.tab)
+        default: text.append(byte)
+        }
+        isEscaped = false
+      } else if byte == Byte.backslash {
+        isEscaped = true
+      } else {
+        text.append(byte)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   private static func lines(of message: String) -> [String] {

@@ -39,11 +39,17 @@ struct LayoutCycleLog {
   private static let mostLayouts = 1_000_000
   private static let mostJoined = 4
 
+  /// The text in each line that comes from WinUI.
+  static let mark: StaticString = "[LayoutCycleTracing]"
+  static let filter = LineFilter([mark])
+  /// The number of lines after one of WinUI's in which the rest of it may come.
+  static let reach = 2 * mostJoined
+
   /// True if a line comes from WinUI.
-  static func recognises(_ line: String) -> Bool { line.holds("[LayoutCycleTracing]") }
+  static func recognises(_ line: String) -> Bool { line.holds(mark) }
 
   mutating func take(_ line: String) {
-    guard let mark = line.place(of: "[LayoutCycleTracing]") else {
+    guard let mark = line.place(of: Self.mark) else {
       // The rest of a wrapped line, unless it is another message.
       guard !pending.isEmpty else { return }
       guard joined < Self.mostJoined, ConsolePrefix(line).process == nil else { return finish() }

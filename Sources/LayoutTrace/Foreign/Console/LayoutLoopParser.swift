@@ -12,6 +12,8 @@ struct LayoutLoopParser {
   /// The process whose report is continued by lines without a prefix.
   private var current = ""
   private var threshold: Int?
+  /// The views listed before the first report, whose beginning may be missing.
+  private var listed = ListedViews()
 
   /// The parts of a report.
   private enum Section {
@@ -33,6 +35,9 @@ struct LayoutLoopParser {
     var isFrameOpen = false
     /// The symbol of that frame so far.
     var openSymbol = ""
+
+    /// The amount of what was read, by which a line of use is told from others.
+    var size: Int { report.size + pendingLines }
   }
 
   /// Texts, one of which is in every part of a report.
@@ -41,8 +46,20 @@ struct LayoutLoopParser {
     "Views receiving layout in order:", "Geometry change records for <",
     "*** Views With Geometry Changes ***", "*** Views With Variable Changes Triggering Layout ***",
     "where -setNeedsLayout is sent", "About to send -layoutSubviews to <",
-    "About to send -setNeedsLayout to layer for <",
+    "About to send -setNeedsLayout to layer for <", "\"<frame = (", "\"<bounds = (", call,
   ]
+
+  /// The debugger's own frame in the stacks that it logs.
+  private static let call: StaticString = " _recordSetNeedsLayoutToLayerOfView:]"
+  private static let thresholds: [StaticString] = [
+    "with a threshold of ", "loop trigger threshold is ",
+  ]
+
+  /// Finds the lines that a report may begin with, that name the threshold, or that describe views.
+  static let filter = LineFilter(marks + thresholds + ["; frame = ("])
+
+  /// The number of lines after a part of a report in which it may continue.
+  static let reach = 500
 
   /// True if a line is a part of a report.
   static func recognises(_ line: some StringProtocol) -> Bool { marks.contains { line.holds($0) } }
@@ -56,9 +73,13 @@ struct LayoutLoopParser {
 
   // MARK: Lines
 
-  mutating func take(_ line: String) {
+  /// Takes the next line; true if it may belong to a report.
+  @discardableResult
+  mutating func take(_ line: String) -> Bool {
     // Most lines of a log are unrelated.
-    guard !streams.isEmpty || Self.recognises(line) || line.holds("threshold") else { return }
+    guard !streams.isEmpty || Self.recognises(line) || line.holds("threshold") else {
+      return listed.take(line)
+    }
     let prefix = ConsolePrefix(line)
     var message = prefix.message
     if prefix.process != nil {
@@ -73,18 +94,22 @@ struct LayoutLoopParser {
       // The exception repeats the headline.
       let isException = isTerminating || message.holds("More info may be available in the log")
       isTerminating = false
-      if isException, streams[key] != nil { return }
+      if isException, streams[key] != nil { return true }
       finish(key)
       begin(Stream(report: LayoutLoopReport(process: prefix.process ?? "")), key)
       read(message[headline.lowerBound...], key, isNew: true)
-      return
+      return true
     }
     if streams[key] == nil {
-      guard Self.recognises(message) else { return }
-      begin(Stream(report: LayoutLoopReport(process: prefix.process ?? "")), key)
+      guard Self.recognises(message) else { return false }
+      var report = LayoutLoopReport(process: prefix.process ?? "")
+      report.order = listed.order
+      begin(Stream(report: report), key)
     }
+    let size = streams[key]?.size
     // A message with a prefix cannot be the rest of another message's line.
     read(message, key, isNew: prefix.process != nil)
+    return streams[key]?.size != size || Self.recognises(message)
   }
 
   /// Ends all reports, including those that are cut off.
@@ -102,7 +127,9 @@ struct LayoutLoopParser {
     guard var stream = streams.removeValue(forKey: key) else { return }
     flush(&stream)
     stream.report.threshold = stream.report.threshold ?? threshold
-    if !stream.report.isEmpty { reports.append(stream.report) }
+    stream.report.setStraysApart()
+    if !stream.report.isEmpty || stream.report.isPart { reports.append(stream.report) }
+    listed = ListedViews()
   }
 
   /// The index after a log tag at the beginning of the message; nil if there is none.
@@ -121,7 +148,7 @@ struct LayoutLoopParser {
 
   private mutating func noteThreshold(_ message: Substring) {
     guard message.holds("threshold") else { return }
-    for words: StaticString in ["with a threshold of ", "loop trigger threshold is "] {
+    for words in Self.thresholds {
       guard let found = message.place(of: words),
         let number = Int(message[found.upperBound...].prefix(while: \.isNumber))
       else { continue }
@@ -192,6 +219,7 @@ struct LayoutLoopParser {
   private static func parse(_ line: String, _ stream: inout Stream) {
     let text = line[...].drop { $0 == " " || $0 == "\t" }
     if parseHeading(line, &stream) { return }
+    if stream.section == .none, text.hasPrefix("\"<") { stream.section = .geometry }
     switch stream.section {
     case .none, .variables: break
     case .tree:
@@ -206,10 +234,9 @@ struct LayoutLoopParser {
       else { break }
       stream.report.order.append(view)
     case .geometry:
-      guard let target = stream.target, stream.report.writes.count < mostViews,
-        let write = write(in: text, &stream.report)
+      guard stream.report.writes.count < mostViews, let write = write(in: text, &stream.report)
       else { break }
-      stream.report.writes.append((target, write))
+      stream.report.writes.append((stream.target ?? .unnamed, write))
     case .calls: parseFrame(text, &stream)
     }
   }
@@ -264,7 +291,7 @@ struct LayoutLoopParser {
       stream.target = LoggedView.first(in: rest)
     } else if rest("where -setNeedsLayout is sent to the top-level view") != nil {
       begin(.calls)
-      stream.target = stream.report.top
+      stream.target = stream.report.top ?? .topLevel
     } else if let rest = rest("where -setNeedsLayout is sent upstream to ") {
       begin(.calls)
       stream.target = LoggedView.first(in: rest)
@@ -279,6 +306,11 @@ struct LayoutLoopParser {
       stream.report.layouts.append(view)
     } else if rest("Ambiguous layout suspected as a cause") != nil {
       stream.report.hasAmbiguousLayout = true
+    } else if stream.section != .calls, rest(call) != nil {
+      // The heading of the stack is missing.
+      begin(.calls)
+      stream.target = nil
+      return false
     } else {
       return false
     }
@@ -359,8 +391,8 @@ struct LayoutLoopParser {
       if stream.awaitsStack {
         stream.awaitsStack = false
       } else {
-        guard let target = stream.target, stream.report.calls.count < mostCalls else { return }
-        stream.report.calls.append(LayoutLoopReport.Call(target: target))
+        guard stream.report.calls.count < mostCalls else { return }
+        stream.report.calls.append(LayoutLoopReport.Call(target: stream.target ?? .unnamed))
       }
       stream.isInStack = true
     }

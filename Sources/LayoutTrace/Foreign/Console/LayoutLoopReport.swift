@@ -44,15 +44,37 @@ struct LayoutLoopReport {
   var controllers: [String: LoggedView] = [:]
   /// True if the loop goes through constraints.
   var hasConstraints = false
+  /// The writes and the calls to views that no line names.
+  private(set) var strayWrites: [Write] = []
+  private(set) var strayCalls: [Call] = []
 
-  /// True unless it contains something about a view.
+  /// True unless it contains something about a view in layout.
   var isEmpty: Bool { top == nil && order.isEmpty && layouts.isEmpty && calls.isEmpty }
+
+  /// The number of facts that were read.
+  var size: Int {
+    tree.count + order.count + layouts.count + writes.count + calls.count
+      + (calls.last?.frames.count ?? 0) + (top == nil ? 0 : 1)
+  }
+
+  /// Gives calls to the top-level view their target, and takes out what has none.
+  mutating func setStraysApart() {
+    let topLevel = topView
+    for index in calls.indices where calls[index].target == .topLevel {
+      calls[index].target = topLevel ?? .unnamed
+    }
+    strayCalls = calls.filter { $0.target == .unnamed }
+    calls.removeAll { $0.target == .unnamed }
+    strayWrites = writes.filter { $0.target == .unnamed }.map(\.write)
+    writes.removeAll { $0.target == .unnamed }
+  }
 }
 
 extension LayoutLoopReport {
   /// The view above all others, as far as the log says so; nil if it contains nothing about a view.
   var topView: LoggedView? {
-    top ?? upmost ?? listed.last ?? tree.first?.view ?? layouts.last ?? calls.first?.target
+    top ?? upmost ?? listed.last ?? tree.first?.view ?? layouts.last
+      ?? calls.first { $0.target.address > 0 }?.target
   }
 
   /// The first of the views called from below that calls no other.

@@ -26,6 +26,8 @@ final class LayoutLoopScene {
   private var habits: [ObjectIdentifier: [Habit]] = [:]
   /// Whom a view dirties in a layout of a round, by its number in the round, from 1.
   private var inferred: [ObjectIdentifier: [Int: [LoggedNodeView]]] = [:]
+  /// The calls whose stacks end before the layout in which they were made.
+  private(set) var cutOff: [LayoutLoopReport.Call] = []
   /// The views whose dirtying the log explains.
   private var explained: Set<ObjectIdentifier> = []
 
@@ -127,13 +129,12 @@ final class LayoutLoopScene {
     }
     var done: Set<Key> = []
     var guesses = 0
-    var cutOff = 0
     // Calls that were logged individually name the layout; the lists at the end repeat them.
     let direct = Set(report.calls.lazy.filter { $0.writer != nil }.map(\.target))
     for call in report.calls where call.writer != nil || !direct.contains(call.target) {
       guard let target = views[call.target] else { continue }
       guard let found = writers.writer(of: call) else {
-        cutOff += 1
+        cutOff.append(call)
         continue
       }
       if found.isGuess { guesses += 1 }
@@ -147,10 +148,10 @@ final class LayoutLoopScene {
       add((LayoutDeed(by: writer, action, to: target, at: place), nil))
       if let writer, writer !== target { explained.insert(ObjectIdentifier(target)) }
     }
-    if cutOff > 0 {
+    if !cutOff.isEmpty {
       notes.append(
-        "\(cutOff.counted("call stack")) \(cutOff == 1 ? "is" : "are") cut off before the layout in "
-          + "which the call was made")
+        "\(cutOff.count.counted("call stack")) \(cutOff.count == 1 ? "is" : "are") cut off before "
+          + "the layout in which the call was made")
     }
     if guesses > 0 {
       notes.append(

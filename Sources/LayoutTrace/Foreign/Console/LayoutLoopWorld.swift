@@ -43,6 +43,9 @@ final class LayoutLoopWorld {
     var neededBatches: Int?
   }
 
+  /// The calls whose stacks end before the layout in which they were made.
+  var cutOff: [LayoutLoopReport.Call] { scenes.flatMap(\.loop.cutOff) }
+
   /// True if an anchor point was moved, which only newer readers support.
   fileprivate(set) var movedAnchors = false
 

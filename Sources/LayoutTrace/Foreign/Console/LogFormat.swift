@@ -17,15 +17,17 @@ extension LogFormat {
   var readsFrames: Bool { false }
   func recognises(_ head: TraceHead) -> Bool { false }
 
-  /// Passes all lines of a log to `body`, and counts them.
-  func forEachLine(of source: ByteSource, _ body: (String) -> Void) throws(TraceError) -> Int {
-    var lines = ConsoleLines(source)
-    var count = 0
+  /// Passes the lines that may belong to a report to `body`, which is true for those that do; counts all.
+  ///
+  /// After one that does, this many lines are passed whatever they contain.
+  func forEachLine(
+    of source: ByteSource, _ filter: LineFilter, reach: Int, _ body: (String) -> Bool
+  ) throws(TraceError) -> Int {
+    var lines = ConsoleLines(source, filter: filter)
     while let line = try lines.next() {
-      count += 1
-      body(line)
+      if body(line) { lines.passNext(reach) }
     }
-    return count
+    return lines.number
   }
 
   /// The error for a log without a report.

@@ -13,6 +13,39 @@ struct LoggedView: Hashable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(address) }
+
+  /// The top-level view of a loop, in a part of a log that does not describe it.
+  static let topLevel = LoggedView(className: "top-level view", address: 0)
+  /// A view that the line which names it is missing for.
+  static let unnamed = LoggedView(className: "", address: 0)
+}
+
+/// The views of a list whose heading may be missing, up to its end.
+struct ListedViews {
+  private var views: [LoggedView] = []
+  private var isClosed = false
+
+  private static let most = 20_000
+
+  /// Takes the next line; true if it belongs to a list.
+  mutating func take(_ line: String) -> Bool {
+    let text = line[...].trimmed
+    if text.isEmpty { return !views.isEmpty }
+    if text == ")", !views.isEmpty {
+      isClosed = true
+      return true
+    }
+    guard text.hasPrefix("<"), let view = LoggedView.first(in: text) else {
+      self = ListedViews()
+      return false
+    }
+    if isClosed { self = ListedViews() }
+    if views.count < Self.most { views.append(view) }
+    return true
+  }
+
+  /// The order of a round: its list ends with a parenthesis, that of a tree does not.
+  var order: [LoggedView] { isClosed ? views : [] }
 }
 
 extension LoggedView {
@@ -21,7 +54,7 @@ extension LoggedView {
     var found: [(view: LoggedView, start: Substring.Index)] = []
     var rest = text
     while found.count < most, let mark = rest.place(of: ": 0x") {
-      let before = rest[..<mark.lowerBound]
+      let before = rest[..<mark.lowerBound].suffix(longestName)
       let digits = rest[mark.upperBound...].prefix(while: \.isHexDigit)
       rest = rest[digits.endIndex...]
       guard let next = rest.first, ";> ".contains(next), let open = opening(in: before),
@@ -39,6 +72,9 @@ extension LoggedView {
     }
     return found
   }
+
+  /// The longest name of a class that is looked for, so that time grows with the text alone.
+  private static let longestName = 1_000
 
   static func first(in text: Substring) -> LoggedView? { all(in: text, most: 1).first?.view }
 

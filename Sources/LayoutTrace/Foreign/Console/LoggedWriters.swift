@@ -33,8 +33,8 @@ struct LoggedWriters {
 extension LayoutLoopReport.Call {
   private static let shownFrames = 6
 
-  /// The app's functions from the call outwards to the layout method, up to a number of them.
-  var place: String? {
+  /// The app's functions from the call outwards to the layout method.
+  var functions: [String] {
     var names: [String] = []
     for frame in frames {
       if frame.isOfApp, let function = frame.function, names.last != function {
@@ -42,6 +42,12 @@ extension LayoutLoopReport.Call {
       }
       if frame.callback != nil { break }
     }
+    return names
+  }
+
+  /// These functions in one text, up to a number of them.
+  var place: String? {
+    let names = functions
     guard names.isEmpty else {
       let shown = names.prefix(Self.shownFrames) + (names.count > Self.shownFrames ? ["…"] : [])
       return shown.joined(separator: " ← ").clipped

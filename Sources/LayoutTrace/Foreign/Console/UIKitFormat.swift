@@ -16,10 +16,18 @@ struct UIKitFormat: LogFormat {
 
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
     var parser = LayoutLoopParser()
-    let lines = try forEachLine(of: source) { parser.take($0) }
+    let lines = try forEachLine(
+      of: source, LayoutLoopParser.filter, reach: LayoutLoopParser.reach
+    ) { parser.take($0) }
     parser.finish()
-    let reports = parser.reports
+    let reports = parser.reports.filter { !$0.isPart }
+    let parts = parser.reports.filter(\.isPart)
+    let partNotes = Array(Set(parts.map(\.missingParts))).sorted()
     guard !reports.isEmpty else {
+      guard parts.isEmpty else {
+        return FindingsTrace.make(
+          Self.distinct(parts.map(\.finding)), name: source.name, format: name, notes: partNotes)
+      }
       throw nothing(
         in: source, lines, "is part of a report of UIKit's debugger for layout loops",
         remedy: "run the app with -UIViewLayoutFeedbackLoopDebuggingThreshold 100, and save its "
@@ -29,9 +37,15 @@ struct UIKitFormat: LogFormat {
     var header = TraceEvent.Header(tool: "loophunt import", source: name)
     header.passLimit = rehearsal.measure()
     if rehearsal.movedAnchors { header.version = TraceKey.anchor.since }
-    return ImportedTrace(name: source.name, notes: rehearsal.notes) { [header] in
-      LayoutLoopPass(reports, header, to: $0)
+    let findings = Self.distinct(parts.map(\.finding) + rehearsal.cutOff.map(\.hint))
+    return ImportedTrace(name: source.name, notes: rehearsal.notes + partNotes) { [header] in
+      LayoutLoopPass(reports, findings, header, to: $0)
     }
+  }
+
+  private static func distinct(_ findings: [TraceEvent.Finding]) -> [TraceEvent.Finding] {
+    var seen: Set<TraceEvent.Finding> = []
+    return Array(findings.filter { seen.insert($0).inserted }.prefix(TraceEvent.Finding.most))
   }
 }
 
@@ -39,9 +53,13 @@ struct UIKitFormat: LogFormat {
 private struct LayoutLoopPass: ImportedPass {
   private let world: LayoutLoopWorld
 
-  init(_ reports: [LayoutLoopReport], _ header: TraceEvent.Header, to writer: TraceWriter) {
+  init(
+    _ reports: [LayoutLoopReport], _ findings: [TraceEvent.Finding], _ header: TraceEvent.Header,
+    to writer: TraceWriter
+  ) {
     world = LayoutLoopWorld(reports)
     world.begin(writer, header)
+    for finding in findings { writer.write(.finding(finding)) }
   }
 
   func advance() -> Bool { world.playNext() }

@@ -9,13 +9,16 @@ struct WinUIFormat: LogFormat {
     tells: "the elements of each of the last iterations, in order",
     cannotTell: "the tree and causes: every verdict is undetermined")
 
-  var anchors: [StaticString] { ["[LayoutCycleTracing]"] }
+  var anchors: [StaticString] { [LayoutCycleLog.mark] }
 
   func recognises(line: String) -> Bool { LayoutCycleLog.recognises(line) }
 
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
     var log = LayoutCycleLog()
-    let lines = try forEachLine(of: source) { log.take($0) }
+    let lines = try forEachLine(of: source, LayoutCycleLog.filter, reach: LayoutCycleLog.reach) {
+      log.take($0)
+      return LayoutCycleLog.recognises($0)
+    }
     log.finish()
     guard log.mostIterations > 0 else {
       throw nothing(

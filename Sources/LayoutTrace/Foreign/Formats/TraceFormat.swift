@@ -8,6 +8,8 @@ package protocol TraceFormat: Sendable {
   var isBrowser: Bool { get }
   /// True if it contains frames and a tree of views.
   var holdsGeometry: Bool { get }
+  /// True if it contains layouts, not only findings of other programs.
+  var holdsLayouts: Bool { get }
   /// True if each loop in it ended the app, and it contains neither parents nor causes.
   var isFatal: Bool { get }
   /// The threshold for recordings of this format, if the usual one is unsuitable.
@@ -25,6 +27,7 @@ extension TraceFormat {
   package var name: String { guide.name }
   package var isBrowser: Bool { false }
   package var holdsGeometry: Bool { false }
+  package var holdsLayouts: Bool { true }
   package var isFatal: Bool { false }
   package var threshold: Int? { nil }
 

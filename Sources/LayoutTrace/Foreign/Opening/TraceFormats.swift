@@ -25,8 +25,7 @@ package enum TraceFormats {
   private static let logFilter: LineFilter = {
     let formats = all.compactMap { $0 as? any LogFormat }
     return LineFilter(
-      formats.flatMap(\.anchors) + ["\"eventMessage\""],
-      passesFrames: formats.contains { $0.readsFrames })
+      formats.flatMap(\.anchors), passesFrames: formats.contains { $0.readsFrames })
   }()
 
   /// Finds the formats of the reports in a log, in their order.

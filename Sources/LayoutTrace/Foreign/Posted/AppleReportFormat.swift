@@ -1,6 +1,7 @@
 /// A crash or hang report of Apple's systems, as a file: a line of JSON, and an object.
 struct AppleReportFormat: TraceFormat {
   let usualEndings = [".ips", ".crash"]
+  let holdsLayouts = false
   let guide = FormatGuide(
     name: "ips",
     source: "crash and hang reports of iOS and macOS as JSON: Xcode's Organizer, TestFlight, "
@@ -23,12 +24,12 @@ struct AppleReportFormat: TraceFormat {
     for stack in reader.stacks { collector.take(stack) }
     let findings = collector.finish()
     guard !findings.isEmpty else {
-      guard reader.stacks.isEmpty else { throw PostedTrace.nameless(source.name) }
+      guard reader.stacks.isEmpty else { throw PostedFormat.nameless(source.name) }
       throw TraceError(
         kind: .order, file: source.name, problem: "the report has no call stack",
         remedy: "export the whole report")
     }
-    return PostedTrace.make(findings, name: source.name, format: name)
+    return FindingsTrace.make(findings, name: source.name, format: name)
   }
 }
 
@@ -86,6 +87,11 @@ private struct AppleReportReader {
         try stream.array { () throws(TraceError) in
           if let text = try stream.value({ JSONMembers.text(at: $0) }) ?? nil { texts.append(text) }
         }
+      }
+    case "asiBacktraces" where next == Byte.openBracket:
+      try stream.array { () throws(TraceError) in
+        guard let text = try stream.value({ JSONMembers.text(at: $0) }) ?? nil else { return }
+        texts += text.split(separator: "\n").map(String.init)
       }
     case "termination", "exception":
       _ = try stream.value { value in

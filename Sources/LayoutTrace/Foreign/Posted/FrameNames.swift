@@ -12,6 +12,10 @@ enum FrameNames {
     {
       return name
     }
+    if text.hasPrefix("kfun:") {
+      let name = text.dropFirst(5).prefix { $0 != "(" && $0 != "{" }
+      return String(name.replacing("#", with: ".")).clipped
+    }
     if text.hasPrefix("_ZN") { return itanium(text) ?? String(text).clipped }
     var rest = text
     if let nameless = rest.place(of: "(anonymous namespace)::") {

@@ -19,7 +19,7 @@ struct LayoutCalls: Sendable {
 
   /// All frameworks; native ones in the order in which they are looked for.
   static let all: [LayoutCalls] = [
-    uiKit, appKit, qt, gtk, android, swing, javaFX, xaml, flutter, web,
+    uiKit, appKit, swift, qt, gtk, android, swing, javaFX, dotNet, flutter, web,
   ]
 
   static let appleSystems = [
@@ -76,6 +76,12 @@ struct LayoutCalls: Sendable {
       "updateViewConstraints", "viewDidLayout", "viewWillLayout", "windowDidResize*",
       "viewDidResize*", "setFrameSize*", "intrinsicContentSize*",
     ])
+
+  /// SwiftUI alone, and code with UIKit's names on other systems.
+  static let swift = LayoutCalls(
+    framework: "Swift", family: .native, systems: appleSystems,
+    marks: ["SwiftUI*", "AttributeGraph", "*.layoutSubviews*", "*.layoutIfNeeded*"],
+    reentering: uiKit.reentering, descending: uiKit.descending, overrides: uiKit.overrides)
 
   static let qt = LayoutCalls(
     framework: "Qt", family: .native,
@@ -162,13 +168,19 @@ struct LayoutCalls: Sendable {
     framework: "JavaFX", family: .java, systems: ["java.", "javafx.", "com.sun."],
     marks: ["javafx.*"],
     reentering: ["requestLayout", "applyCss", "layout", "resize", "autosize", "setPrefHeight"],
-    descending: ["layoutChildren", "computePrefHeight", "computePrefWidth", "prefHeight"],
+    descending: [
+      "layoutChildren", "computePrefHeight", "computePrefWidth", "prefHeight", "requestLayout",
+      "requestParentLayout", "markDirtyLayout",
+    ],
     overrides: ["layoutChildren", "computePref*", "changed", "invalidated"])
 
-  static let xaml = LayoutCalls(
-    framework: "XAML", family: .dotNet,
+  static let dotNet = LayoutCalls(
+    framework: ".NET", family: .dotNet,
     systems: [
       "System.", "Microsoft.", "MS.", "Windows.", "Avalonia.", "WinRT.", "ABI.", "Xamarin.",
+      "UnityEngine.", "UIKit.", "AppKit.", "Foundation.", "ObjCRuntime.", "CoreAnimation.",
+      "Android.", "AndroidX.",
+      "Java.",
     ],
     marks: [],
     reentering: [
@@ -177,7 +189,8 @@ struct LayoutCalls: Sendable {
       "set_Content", "set_Visibility", "set_ItemsSource", "set_FontSize", "set_HeightRequest",
       "set_WidthRequest", "ScrollIntoView", "BringIntoView", "ForceLayout", "ExecuteLayoutPass",
       "SetValue", "PerformLayout", "Refresh", "InvalidateMeasureInternal", "set_Size", "set_Bounds",
-      "set_AutoScrollPosition", "set_Location", "ResumeLayout",
+      "set_AutoScrollPosition", "set_Location", "ResumeLayout", "LayoutIfNeeded", "SetNeedsLayout",
+      "RequestLayout", "set_Frame", "ForceRebuildLayoutImmediate",
     ],
     descending: [
       "Measure", "MeasureCore", "MeasureOverride", "Arrange", "ArrangeCore", "ArrangeOverride",
@@ -188,7 +201,7 @@ struct LayoutCalls: Sendable {
       "MeasureOverride", "ArrangeOverride", "OnMeasure", "OnLayout", "OnSizeAllocated",
       "LayoutChildren",
       "OnRenderSizeChanged", "*SizeChanged", "*LayoutUpdated", "OnResize", "*Resize", "OnArrange",
-      "OnApplyTemplate", "OnSizeChanged",
+      "OnApplyTemplate", "OnSizeChanged", "*LayoutSubviews", "OnRectTransformDimensionsChange",
     ])
 
   static let flutter = LayoutCalls(
@@ -207,7 +220,10 @@ struct LayoutCalls: Sendable {
 
   static let web = LayoutCalls(
     framework: "the web", family: .script,
-    systems: ["react-dom", "node_modules", "zone.js", "scheduler.", "react.development", "jquery"],
+    systems: [
+      "react-dom", "node_modules", "zone.js", "scheduler.", "react.development", "jquery",
+      "ReactNative",
+    ],
     marks: [],
     reentering: [
       "dispatchEvent", "trigger", "setState", "forceUpdate", "getBoundingClientRect",

@@ -27,9 +27,12 @@ struct PostedCollector {
   static let reach = 60
 
   /// Takes the next line, whose number may be given if lines were skipped; true if it was used.
+  ///
+  /// A line that a filter did not mark holds no frame and no sentence of its own.
   @discardableResult
-  mutating func take(_ text: String, number: Int? = nil) -> Bool {
+  mutating func take(_ text: String, number: Int? = nil, isMarked: Bool = true) -> Bool {
     line = number ?? (line + 1)
+    guard isMarked || awaitsStack else { return takeUnmarked(text) }
     if let (sentence, finding) = PostedSentence.finding(in: text) {
       endStack()
       note(finding, of: sentence)
@@ -40,10 +43,6 @@ struct PostedCollector {
       take(frame)
       return true
     }
-    if circumstance == .overflow, let frame = FrameNotation.oldScript(text) {
-      take(frame)
-      return true
-    }
     let quoted = PostedJSON.frames(in: text)
     guard quoted.isEmpty else {
       take(PostedStack(frames: quoted))
@@ -51,9 +50,23 @@ struct PostedCollector {
     }
     let before = circumstance
     noteCircumstance(text)
+    return takeUnmarked(text) || circumstance != before
+  }
+
+  /// True if the stack of a sentence may come, in whichever notation.
+  private var awaitsStack: Bool {
+    open.map { $0.sentence.takesStack && line - $0.line <= Self.reach } == true
+  }
+
+  /// Takes a line that may only add to what came before.
+  private mutating func takeUnmarked(_ text: String) -> Bool {
+    if circumstance == .overflow, let frame = FrameNotation.oldScript(text) {
+      take(frame)
+      return true
+    }
     noteMark(text)
     if let open, line - open.line <= Self.reach { readFurther(text, open.place) }
-    return circumstance != before
+    return false
   }
 
   /// Takes a stack that was read elsewhere.
@@ -113,6 +126,8 @@ struct PostedCollector {
     switch findings[place].kind {
     case "appkit.passes" where findings[place].views.isEmpty && line - (open?.line ?? 0) < 4:
       findings[place].views = PostedSentence.view(in: text).map { [$0] } ?? []
+    case "vue.recursive" where findings[place].views.isEmpty:
+      findings[place].views = PostedSentence.component(in: text).map { [$0] } ?? []
     case "flutter.unlaid", "flutter.build", "flutter.layout": readWidget(text, place)
     default: break
     }
@@ -163,13 +178,19 @@ struct PostedCollector {
     }
   }
 
-  /// Takes the second line of a debugger's frame: `at File.mm:559`.
+  /// Takes the second line of a debugger's frame: `at File.mm:559`, `at C:\\x\\File.cs(245)`.
   private mutating func takePlace(_ text: String) -> Bool {
-    guard line == lastFrameLine + 1, let last = stack.frames.last, last.family == .native,
-      last.place == nil
+    guard line == lastFrameLine + 1, let last = stack.frames.last,
+      last.family == .native && last.place == nil || last.family == .dotNet
     else { return false }
-    let words = text[...].trimmed
-    guard words.hasPrefix("at "), let place = FrameNotation.place(words.dropFirst(3)),
+    var words = text[...].trimmed
+    guard words.hasPrefix("at ") else { return false }
+    words = words.dropFirst(3)
+    if last.family == .dotNet {
+      guard words.hasSuffix(")"), let open = words.place(ofLast: "(") else { return false }
+      words = (words[..<open.lowerBound] + ":" + words[open.upperBound...].dropLast())[...]
+    }
+    guard let place = FrameNotation.place(words),
       place.last?.isNumber == true, place.contains(":"), !place.contains(" ")
     else { return false }
     stack.frames[stack.frames.count - 1].place = place
@@ -205,9 +226,19 @@ struct PostedCollector {
       || text.holds("frames skipped") || text.holds("truncated")
     {
       if repeats { stack.saysRepeat = true }
+      if repeats, let count = Self.repeatedFrames(text), count <= stack.frames.count {
+        stack.marked = (stack.frames.count - count)..<stack.frames.count
+      }
       elide()
       lastFrameLine = line
     }
+  }
+
+  /// The number in `[The 2 frame(s) above this were repeated 9584 times]`, `last 6 frames repeated`.
+  private static func repeatedFrames(_ text: String) -> Int? {
+    guard let frames = text.place(of: " frame") else { return nil }
+    return text[..<frames.lowerBound].split(separator: " ").last.flatMap { Int($0) }
+      .flatMap { $0 > 0 ? $0 : nil }
   }
 
   private mutating func elide() {
@@ -218,6 +249,7 @@ struct PostedCollector {
     guard !stack.frames.isEmpty else { return stack = PostedStack() }
     if stack.circumstance == .unknown { stack.circumstance = circumstance }
     defer { stack = PostedStack() }
+    if stack.frames.allSatisfy(\.isSampled) { stack.turnOver() }
     counts.stacks += 1
     if let open, open.sentence.takesStack, stack.line - open.line <= Self.reach {
       addStack(to: open.place)
@@ -261,10 +293,14 @@ struct PostedCollector {
     guard findings[place].frames.isEmpty else { return }
     let named = stack.withoutGlue().frames.filter { !$0.isNameless }
     guard let calls = LayoutCalls.of(named) else { return }
-    let own = named.first { !calls.isSystem($0) && $0.function != "main" }
+    let isOfReact = findings[place].kind == "react.depth"
+    let own = named.first {
+      isOfReact && ($0.place == nil || !calls.isSystem($0))
+        ? !$0.isHostElement : !calls.isSystem($0) && $0.function != "main"
+    }
     guard let own else { return }
     findings[place].frames = named.prefix(40).map(\.text)
-    if findings[place].kind == "react.depth" {
+    if isOfReact {
       findings[place].views = [String(own.method)]
       findings[place].from = own.place
     } else {

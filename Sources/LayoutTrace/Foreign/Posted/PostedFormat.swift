@@ -1,6 +1,7 @@
 /// A text that somebody posted: a stack, a piece of a console, a sentence of a framework.
 struct PostedFormat: LogFormat {
   let isLastResort = true
+  let holdsLayouts = false
   let guide = FormatGuide(
     name: "posted",
     source: "crash reports and call stacks as text, pieces of consoles, sentences of frameworks: "
@@ -18,11 +19,12 @@ struct PostedFormat: LogFormat {
   private static let anchors: [StaticString] =
     PostedSentence.all.flatMap(\.anchors) + PostedStack.Circumstance.words
     + [
-      "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at", ": at", "\tat ", ".java", ".kt:",
+      "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at ", ": at ", "\tat ", ".java", ".kt:",
       ".kt)", "Native Method", "Unknown Source",
-      "SourceFile:", ".scala:", ".groovy:", "(package:", "(dart:", ".dll!", ".exe!", "@http",
+      "SourceFile:", ".scala:", ".groovy:", "(package:", "(dart:", ".dll!", ".exe!", ".dart ",
+      "@http",
       "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
-      " -[", "\t-[", " +[", "0x00", "\"eventMessage\"",
+      " -[", "\t-[", " +[", "0x00",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
   private static let filter = LineFilter(anchors, passesFrames: true)
@@ -37,32 +39,20 @@ struct PostedFormat: LogFormat {
     var lines = ConsoleLines(source, filter: Self.filter)
     while let line = try lines.next() {
       // The lines after a frame or a sentence may belong to it.
-      if collector.take(line, number: lines.number) { lines.passNext(PostedCollector.reach) }
+      if collector.take(line, number: lines.number, isMarked: lines.isMarked) {
+        lines.passNext(PostedCollector.reach)
+      }
     }
     let findings = collector.finish()
     guard !findings.isEmpty else {
       throw collector.counts.nameless > 0
-        ? PostedTrace.nameless(source.name)
+        ? Self.nameless(source.name)
         : nothing(
           in: source, lines.number, "is a frame of a call stack or a sentence of a framework",
           remedy:
             "add the frames of the stack, or the framework's sentence; docs/logs.md lists both")
     }
-    return PostedTrace.make(findings, name: source.name, format: name)
-  }
-}
-
-extension PostedFrame {
-  /// True if a line with it alone shows that a text holds a stack: prose can look like some frames.
-  fileprivate var isEvidence: Bool { family != .script || place?.last?.isNumber == true }
-}
-
-/// Makes the trace of findings: it has no views, no turns and no layouts.
-enum PostedTrace {
-  static func make(
-    _ findings: [TraceEvent.Finding], name: String, format: String
-  ) -> ImportedTrace {
-    ImportedTrace(name: name, notes: []) { FindingsPass(findings, format: format, to: $0) }
+    return FindingsTrace.make(findings, name: source.name, format: name)
   }
 
   /// The error for stacks without names.
@@ -75,22 +65,7 @@ enum PostedTrace {
   }
 }
 
-/// Writes all findings at once.
-private struct FindingsPass: ImportedPass {
-  private let findings: [TraceEvent.Finding]
-  private let writer: TraceWriter
-  private var isDone = false
-
-  init(_ findings: [TraceEvent.Finding], format: String, to writer: TraceWriter) {
-    (self.findings, self.writer) = (findings, writer)
-    writer.write(.header(.init(tool: "loophunt import", source: format)))
-  }
-
-  mutating func advance() -> Bool {
-    guard !isDone else { return false }
-    isDone = true
-    for finding in findings { writer.write(.finding(finding)) }
-    writer.write(.end(turns: 0))
-    return true
-  }
+extension PostedFrame {
+  /// True if a line with it alone shows that a text holds a stack: prose can look like some frames.
+  fileprivate var isEvidence: Bool { family != .script || place?.last?.isNumber == true }
 }

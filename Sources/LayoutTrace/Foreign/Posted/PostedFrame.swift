@@ -16,6 +16,8 @@ struct PostedFrame: Hashable {
   var isGlue = false
   /// True if only an address is known.
   var isNameless = false
+  /// True if it is a line of a call graph, where calls stand below their callers.
+  var isSampled = false
 
   /// The method's name without its type: `layoutIfNeeded` of `-[UIView(Hierarchy) layoutIfNeeded]`.
   var method: Substring { Self.split(function).method }
@@ -23,8 +25,20 @@ struct PostedFrame: Hashable {
   /// The type's name without modules and namespaces; nil for a free function.
   var type: Substring? { Self.split(function).type }
 
+  /// True for what a component stack of React names beside the app's components.
+  var isHostElement: Bool {
+    function.first?.isLowercase == true || function.hasPrefix("RCT")
+      || ["View", "Text", "ScrollView", "AnimatedComponent", "Unknown", "Suspense"].contains(
+        function)
+  }
+
   /// The function and its place, as a report shows them.
   var text: String { place.map { "\(function) (\($0))" } ?? function }
+
+  /// The words that Swift puts behind a property.
+  private static let accessors: Set<String> = [
+    "getter", "setter", "didset", "willset", "modify", "read",
+  ]
 
   private static func split(_ function: String) -> (type: Substring?, method: Substring) {
     var text = function[...]
@@ -43,7 +57,10 @@ struct PostedFrame: Hashable {
       let last = type.place(ofLast: "::").map { type[$0.upperBound...] } ?? type
       return (last, name[colons.upperBound...])
     }
-    let parts = name.split(separator: ".")
+    var parts = name.split(separator: ".")
+    if parts.count > 2, let last = parts.last, accessors.contains(String(last)) {
+      parts.removeLast()
+    }
     guard parts.count > 1, let method = parts.last else { return (nil, name) }
     return (parts[parts.count - 2], method)
   }

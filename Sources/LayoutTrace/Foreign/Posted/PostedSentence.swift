@@ -78,11 +78,14 @@ extension PostedSentence {
     },
     PostedSentence(
       "uikit.zero", "UIKit", verdict: nil,
-      anchors: ["constraints ambiguously suggest a height of zero"],
+      anchors: [
+        "constraints ambiguously suggest a height of zero",
+        "constraints ambiguously suggest a size of zero",
+      ],
       says:
-        "The constraints of a table view's cell[ `{view}`] allow a height of zero, so UIKit uses "
-        + "the standard height: no loop",
-      remedy: "Constrain the cell's content from top to bottom, or set a row height."
+        "The constraints of a cell[ `{view}`] allow a size of zero, so UIKit uses the standard "
+        + "size: no loop",
+      remedy: "Constrain the cell's content from edge to edge, or set a height of rows or items."
     ) { line, finding in
       finding.views =
         line.place(of: "Cell: ").flatMap { view(in: String(line[$0.upperBound...])) }
@@ -170,13 +173,12 @@ extension PostedSentence {
         + "differs. A development build prints the components, and the stack of the setter.",
       takesStack: true),
     PostedSentence(
-      "vue.recursive", "Vue", verdict: "feedback", anchors: ["Maximum recursive updates exceeded"],
+      "vue.recursive", "Vue", verdict: "feedback",
+      anchors: ["Maximum recursive updates exceeded", "You may have an infinite update loop"],
       says: "The component[ `{view}`] changed its own data in each update, until Vue stopped it",
       remedy: "Look at its watchers and its updated hook: one writes what it reads."
     ) { line, finding in
-      if let open = line.place(of: "component <") {
-        finding.views = [String(line[open.upperBound...].prefix { $0 != ">" })]
-      }
+      finding.views = component(in: line).map { [$0] } ?? []
       return true
     },
     PostedSentence(
@@ -228,10 +230,11 @@ extension PostedSentence {
 
   /// `qrc:/Main.qml:12:5: QML Rectangle: `.
   private static func qmlPlace(_ text: Substring, _ finding: inout TraceEvent.Finding) {
-    guard let mark = text.place(of: ": QML ") else { return }
+    guard let mark = text.place(ofLast: "QML ") else { return }
     let type = text[mark.upperBound...].prefix { $0 != ":" && $0 != " " && $0 != "(" }
     if !type.isEmpty { finding.views = [String(type)] }
-    let source = text[..<mark.lowerBound]
+    guard text[..<mark.lowerBound].hasSuffix(": ") else { return }
+    let source = text[..<mark.lowerBound].dropLast(2)
     let start = source.place(ofLast: "file://") ?? source.place(ofLast: "qrc:")
     let word = start.map { source[$0.lowerBound...] } ?? source.split(separator: " ").last
     finding.from = word.flatMap(FrameNotation.place)
@@ -255,6 +258,7 @@ extension PostedSentence {
       "xaml.cycle", "XAML",
       anchors: [
         "Layout cycle detected", "LayoutCycleException", "Infinite layout loop detected",
+        "A cycle occurred while laying out the GUI", "WClientLayoutAbort",
         "0x802B0014",
         "repeatedly invalidating the TimeManager during the Layout/Render process",
       ],
@@ -322,6 +326,15 @@ extension PostedSentence {
       return true
     },
     PostedSentence(
+      "android.recycler", "Android", verdict: "reentrant",
+      anchors: [
+        "while RecyclerView is computing a layout or scrolling",
+        "Cannot call this method in a scroll callback",
+      ],
+      says: "The content of a RecyclerView was changed while it was being laid out[, by {place}]",
+      remedy: "Post the change (View.post), or make it before layout. The stack after the message "
+        + "names the caller.", takesStack: true),
+    PostedSentence(
       "compose.nested", "Compose", verdict: "reentrant",
       anchors: ["performMeasureAndLayout called during measure layout"],
       says: "A pass of Compose was started while one was running[, by {place}]",
@@ -338,6 +351,13 @@ extension PostedSentence {
       remedy: "Set sizes only if they differ, and not in size-allocate. Run with "
         + "G_DEBUG=fatal-warnings in gdb, and post the stack.", takesStack: true),
     PostedSentence(
+      "gtk.clock", "GTK", verdict: "feedback",
+      anchors: ["gdk-frame-clock: layout continuously requested"],
+      says: "Layout was asked for again after each layout of one frame, until GTK gave up",
+      remedy:
+        "The line names no widget. Run with G_DEBUG=fatal-warnings in gdb, and post the stack of "
+        + "gtk_widget_queue_resize; or look for sizes that are set in size-allocate."),
+    PostedSentence(
       "gtk.allocating", "GTK", verdict: nil,
       anchors: ["without calling gtk_widget_get_preferred_width/height"],
       says: "`{view}` got a size without having been asked for one: something resized it during "
@@ -351,6 +371,13 @@ extension PostedSentence {
   ]
 
   // MARK: Facts of lines
+
+  /// The component of Vue in `component <Feed>` or `---> <Feed> at src/Feed.vue`.
+  static func component(in text: String) -> String? {
+    guard let open = text.place(of: "component <") ?? text.place(of: "---> <") else { return nil }
+    let name = text[open.upperBound...].prefix { $0 != ">" }
+    return name.isEmpty || name.holds(" ") ? nil : String(name).clipped
+  }
 
   /// The class in the first description of a view: `<Shop.Feed: 0x1f; …>`, `<Feed 0x1f>`.
   static func view(in text: String) -> String? {

@@ -53,6 +53,12 @@ struct PostedStack {
     elision == nil && frames.suffix(4).contains { Self.entries.contains($0.function) }
   }
 
+  /// Makes a call graph of samples a stack: its innermost call is the last line, and it is a hang.
+  mutating func turnOver() {
+    frames.reverse()
+    (elision, circumstance) = (nil, .hang)
+  }
+
   /// The number of frames whose function is known.
   var namedFrames: Int { frames.count { !$0.isNameless } }
 
@@ -76,7 +82,11 @@ struct PostedStack {
   func frames(ofLaterRound period: StackPeriod) -> [PostedFrame] {
     period.frames.map { index in
       let later = index + period.frames.count
-      return later < frames.count && frames[later].function == frames[index].function
+      // The last line of a text may be cut off within its place.
+      guard later + 1 < frames.count || later < frames.count && elision != nil else {
+        return frames[index]
+      }
+      return frames[later].function == frames[index].function
         ? frames[later] : frames[index]
     }
   }

@@ -74,11 +74,8 @@ enum StackJudge {
     if reading.outcome == .loop { return finished(reading, calls) }
     let systemDescends = descent.contains { !isApp[$0] }
     let own = (overrides: overrides.first { isApp[$0] }, calls: reentry.first { isApp[$0] })
-    // A script's own function that sends an event says more than its handlers.
-    if !systemDescends,
-      let entered = calls.family == .script
-        ? own.calls ?? own.overrides : own.overrides ?? own.calls
-    {
+    // The call that enters layout again says more than the methods that it reaches.
+    if !systemDescends, let entered = own.calls ?? own.overrides {
       // The app's own code calls the pass again, with nothing of the framework between.
       reading.outcome = .loop
       reading.culprit = frames[caller(of: entered, isApp) ?? entered]

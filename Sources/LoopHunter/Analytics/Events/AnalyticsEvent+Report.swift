@@ -17,6 +17,16 @@ extension AnalyticsEvent {
     var attributes = [String: Value](minimumCapacity: 28)
     attributes["schema"] = .integer(Int64(LoopReport.currentSchema))
     attributes["fingerprint"] = .string(report.fingerprint)
+    if let finding = report.reported {
+      // Nothing was counted: only what was there is told.
+      attributes["reported_kind"] = .string(finding.kind)
+      attributes["verdict"] = .string(report.verdict.kind)
+      attributes["view_path"] = .string(report.view.path)
+      attributes["view_class"] = .string(report.view.className)
+      attributes["culprit_class"] = (report.culprit?.edge.writer?.className).map(Value.string)
+      attributes["culprit_action"] = (report.culprit?.edge.action.name).map(Value.string)
+      return attributes
+    }
     attributes["view_path"] = .string(report.view.path)
     attributes["view_class"] = .string(report.view.className)
     attributes["view_identifier"] = report.view.identifier.map(Value.string)

@@ -1,6 +1,6 @@
 extension AnalyticsHub {
   /// Raises the event of a detection, at its moment.
-  func raise(detection report: LoopReport) {
+  package func raise(detection report: LoopReport) {
     let isAcrossTurns = if case .acrossTurns = report.verdict { true } else { false }
     raiseIfHeard(isAcrossTurns ? .layoutLoopAcrossTurns : .layoutLoop, report)
   }

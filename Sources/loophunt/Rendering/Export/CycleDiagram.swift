@@ -57,7 +57,8 @@ struct CycleDiagram {
     func add(_ edge: InvalidationEdge, isCulprit: Bool) {
       if edge.writer == nil, outside == nil {
         outside = nodes.count
-        nodes.append(Node(label: "code outside any layout", roles: []))
+        let code = report.reported.map { $0.from ?? "unknown code" }
+        nodes.append(Node(label: code ?? "code outside any layout", roles: []))
       }
       let from = edge.writer.map(place) ?? outside ?? 0
       let values = edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? ""

@@ -45,8 +45,10 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
   /// `no loop`, `2 loops`; with a baseline `1 new loop, 1 expired, 2 known, 1 gone`.
   private func loops(_ totals: ResultTotals) -> String {
     guard let baseline = totals.baseline else {
+      // Other programs report loops without views.
+      let noun = totals.views == 0 ? "loop" : Kind.noun
       return totals.loops == 0
-        ? style.good("no \(Kind.noun)") : style.bad(Figures.count(totals.loops, Kind.noun))
+        ? style.good("no \(Kind.noun)") : style.bad(Figures.count(totals.loops, noun))
     }
     let new = totals.loops - totals.known - totals.expired
     var parts = [

@@ -75,6 +75,21 @@ struct FoundLoop: Codable, Sendable {
     self.report = report
   }
 
+  /// The loops among other programs' findings, each once.
+  static func all(reported findings: [TraceEvent.Finding]) -> [FoundLoop] {
+    var loops: [FoundLoop] = []
+    var places: [String: Int] = [:]
+    for loop in findings.lazy.compactMap(FoundLoop.init(reported:)) {
+      if let place = places[loop.report.identity] {
+        loops[place].reports += 1
+      } else {
+        places[loop.report.identity] = loops.count
+        loops.append(loop)
+      }
+    }
+    return loops
+  }
+
   /// Makes a loop of a pair of functions of a page.
   init(_ finding: PageFinding) {
     self.init(finding.report, number: finding.document)

@@ -26,8 +26,9 @@ struct ReportedHint: Codable, Sendable {
   /// The hint for people, a paragraph for each fact.
   var lines: [String] {
     var lines = ["Hint: \(Printable.line(sentence))"]
-    if kind == "stack.hang", !frames.isEmpty {
-      lines.append("Suspects, innermost first: \(Printable.line(frames.joined(separator: "; "))).")
+    if !frames.isEmpty {
+      let name = kind == "stack.hang" ? "Suspects" : "Stack"
+      lines.append("\(name), innermost first: \(Printable.line(frames.joined(separator: "; "))).")
     }
     if let advice { lines.append("What to do: \(advice)") }
     return lines

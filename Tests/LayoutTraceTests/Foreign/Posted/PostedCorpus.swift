@@ -53,7 +53,7 @@ struct PostedCase: Sendable, CustomTestStringConvertible {
 extension PostedCase {
   /// All cases; the readings were written before the readers were run on them.
   static let all: [PostedCase] =
-    uiKit + appKit + swiftUI + android + web + flutter + dotNet + qt + gtk
+    uiKit + appKit + swiftUI + android + web + flutter + dotNet + qt + gtk + later
 
   static let uiKit: [PostedCase] = [
     PostedCase(

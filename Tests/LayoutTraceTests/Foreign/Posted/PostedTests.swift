@@ -86,18 +86,155 @@ struct PostedTests {
     }
   }
 
-  @Test("a text that is cut anywhere ends in a finding or in an error, never in another line")
+  @Test("a text that is cut anywhere blames nothing that the whole text does not hold")
   func cuts() throws {
-    let samples = [PostedCase.all[1].text, "{\"bug_type\":\"309\"}\n" + Self.report]
-    for text in samples {
+    let report = "{\"bug_type\":\"309\"}\n" + Self.report
+    for text in PostedCase.all.map(\.text) + [report] {
       let bytes = Array(text.utf8)
-      for count in stride(from: 0, to: bytes.count, by: bytes.count > 1_500 ? 7 : 1) {
+      for count in stride(from: 0, to: bytes.count, by: caseCount(5, inDebug: 311)) {
         let part = String(decoding: bytes.prefix(count), as: UTF8.self)
-        let found = (try? Self.findings(in: part)) ?? []
-        for finding in found where finding.verdict != nil {
-          #expect(finding.kind == "stack.loop" && finding.from?.contains("refresh") == true)
+        for finding in (try? Self.findings(in: part)) ?? [] where finding.verdict != nil {
+          let function = finding.from?.prefix { $0 != "(" && $0 != " " }.split(separator: ".").last
+          #expect(
+            function.map { text.contains($0) } ?? true, "\(count) of \(text.prefix(90)): \(finding)"
+          )
         }
       }
+    }
+  }
+
+  @Test("a text with two rounds or more that is cut at every byte names the right line or none")
+  func everyCut() throws {
+    let whole = PostedCase.all[1].text
+    for text in [whole, "{\"bug_type\":\"309\"}\n" + Self.report] {
+      let bytes = Array(text.utf8)
+      for count in stride(from: 0, through: bytes.count, by: caseCount(1, inDebug: 13)) {
+        let part = String(decoding: bytes.prefix(count), as: UTF8.self)
+        for finding in (try? Self.findings(in: part)) ?? [] where finding.verdict != nil {
+          #expect(finding.kind == "stack.loop" && finding.from?.contains("refresh") == true)
+          #expect(
+            finding.from?.contains(".swift") != true || finding.from?.contains(":315)") == true
+              || finding.from?.contains(":31)") == true, "\(count): \(finding)")
+        }
+      }
+    }
+  }
+
+  @Test("escape sequences, zeros and marks of direction change no reading, and reach no name")
+  func escapes() throws {
+    let plain = PostedCase.all[1].text
+    let found = try Self.findings(in: plain)
+    for dress in [
+      { (line: Substring) in "\u{1b}[31m\(line)\u{1b}[0m" },
+      { line in "\u{1b}[1;38;5;200m" + line.replacing(" ", with: "\u{1b}[K ") },
+      { line in line + "\u{0}\r" },
+    ] {
+      let text = plain.split(separator: "\n").map(dress).joined(separator: "\n")
+      #expect(try Self.findings(in: text) == found)
+    }
+    let hostile = plain.replacing("refreshShadow", with: "refresh\u{1b}]0;x\u{7}Shadow\u{202e}")
+    let names = try Self.findings(in: hostile).flatMap { $0.frames + [$0.from ?? ""] }
+    #expect(!names.isEmpty && names.allSatisfy { !$0.contains("\u{1b}") && !$0.contains("\u{7}") })
+  }
+
+  @Test("reading takes time in proportion to the length, whatever the text repeats")
+  func growth() throws {
+    let shapes: [(Int) -> String] = [
+      { String(repeating: "(", count: $0) }, { String(repeating: "<", count: $0) },
+      { String(repeating: "at a.b(", count: $0 / 7) },
+      { String(repeating: " in closure #1 in ", count: $0 / 18) },
+      { "0  App  0x1 " + String(repeating: "a::", count: $0 / 3) + " + 1" },
+      { String(repeating: "0  App  0x1 f() + 1\n", count: $0 / 20) },
+      { String(repeating: "0  App  0x1 f\n1  App  0x1 g\n", count: $0 / 28) },
+      { String(repeating: "Maximum update depth exceeded\n", count: $0 / 30) },
+      { String(repeating: "{\"symbol\":\"a\",\"imageOffset\":1},", count: $0 / 33) },
+      { "{" + String(repeating: "\\n0  App  0x1 f", count: $0 / 15) },
+      { String(repeating: "a: 0x1 ", count: $0 / 7) + "Degenerate layout!" },
+      {
+        String(repeating: "[The 2 frame(s) above this were repeated 9584 times]\n", count: $0 / 54)
+      },
+    ]
+    for (index, shape) in shapes.enumerated() {
+      let growth = try Growth(from: 60_000, to: 240_000, below: 12) { count in
+        let text = shape(count)
+        return processorTime { _ = try? Self.findings(in: text) }
+      }
+      #expect(growth.ratio < 12, "shape \(index): \(growth)")
+    }
+  }
+
+  /// Rounds of two frames in notations that the corpus lacks, with the place that a reader would name.
+  static let notations: [(round: [String], place: String)] = [
+    (
+      [
+        "   в System.Windows.UIElement.UpdateLayout()",
+        "   в Shop.Panel.MeasureOverride(Size s) в C:\\src\\Panel.cs:строка 12",
+      ], "Panel.cs:12"
+    ),
+    (
+      [
+        "   à System.Windows.UIElement.UpdateLayout()",
+        "   à Shop.Panel.MeasureOverride(Size s) dans C:\\src\\Panel.cs:ligne 12",
+      ], "Panel.cs:12"
+    ),
+    (
+      [
+        " \tQt6Widgets.dll!QWidget::resize(const QSize & s) Line 4100\tC++",
+        " \tshop.exe!Pane::resizeEvent(QResizeEvent * e) Line 62\tC++",
+      ], "Pane:62"
+    ),
+    (
+      [
+        "    at {n}   UIKitCore   0x18aa  -[UIView(Hierarchy) layoutIfNeeded] + 104",
+        "    at {n}   Shop   0x104d  kfun:com.shop.Feed#layoutSubviews(){} + 99 (/src/Feed.kt:33:9)",
+      ], "Feed.kt:33:9"
+    ),
+    (
+      [
+        "#{n}  0x7f in gtk_widget_set_size_request (widget=0x5) at ../gtk/gtkwidget.c:10",
+        "#{n}  0x56 in shop_pane_size_allocate (widget=0x5, a=0x7) at ../src/shop-pane.c:40",
+      ], "shop-pane.c:40"
+    ),
+  ]
+
+  @Test("further notations name the same line", arguments: notations.indices)
+  func notation(index: Int) throws {
+    let (round, place) = Self.notations[index]
+    let lines = (0..<10).map { number in
+      round[number % 2].replacing("{n}", with: "\(number)")
+    }
+    let text = "Stack overflow\n" + lines.joined(separator: "\n")
+    let found = try Self.findings(in: text)
+    #expect(found.first?.from?.contains(place) == true, "\(found)")
+  }
+
+  @Test("a text with any damage is an error, or becomes a valid trace")
+  func damage() throws {
+    let seed = firstSeed("posted texts")
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "\u{1b}[", "\"", "{", "}", "(", ")", "<", ">", "\n", "0x", "::", " in ", "\0", "é", " + ",
+    ]
+    for _ in 0..<caseCount(20_000, inDebug: 300) {
+      var bytes = Array(
+        (PostedCase.all.randomElement(using: &generator) ?? PostedCase.all[0]).text.utf8)
+      for _ in 0..<Int.random(in: 1...6, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        let length = min(Int.random(in: 0...40, using: &generator), bytes.count - place)
+        let piece = pieces.randomElement(using: &generator) ?? ""
+        bytes.replaceSubrange(place..<(place + length), with: piece.utf8)
+      }
+      guard let opened = try? OpenedTrace(.bytes(bytes, name: "damaged")) else { continue }
+      let valid = (try? TraceValidation(opened.input))?.isValid
+      #expect(valid == true || !opened.isImported, "seed \(seed)")
+    }
+  }
+
+  @Test("deep nesting in a report is an error or no stack, never a crash")
+  func nested() {
+    for opening in ["[", "{\"threads\":[", "{\"a\":"] {
+      let text = "{\"bug_type\":\"309\"}\n" + String(repeating: opening, count: 100_000)
+      #expect(throws: TraceError.self) { try Self.findings(in: text) }
     }
   }
 

@@ -36,14 +36,14 @@ enum Plan {
     Room(
       "LayoutTrace/Foreign/Firefox", "Bytes", "Foreign/Formats", "Foreign/Timelines", "Reading",
       "Stacks"),
-    Room("LayoutTrace/Foreign/Formats", "Bytes", "Files", "Reading", "Recording"),
+    Room("LayoutTrace/Foreign/Formats", "Bytes", "Events", "Files", "Reading", "Recording"),
     Room(
       "LayoutTrace/Foreign/Opening", "Bytes", "Events", "Files", "Foreign/Chrome",
       "Foreign/Console", "Foreign/Firefox", "Foreign/Formats", "Foreign/Posted", "Foreign/WebKit",
       "Reading", "Recording", "Stacks", "ViewTree/Layout"),
     Room(
       "LayoutTrace/Foreign/Posted", "Bytes", "Events", "Foreign/Console", "Foreign/Formats",
-      "Reading", "Recording", "Stacks"),
+      "Reading", "Stacks"),
     Room(
       "LayoutTrace/Foreign/Timelines", "Bytes", "Events", "Files", "Foreign/Formats", "Reading",
       "Recording", "Stacks"),

@@ -1,23 +1,11 @@
-/// The meaning of a kind of reported finding: its statement, what it lacks, and what to do.
-///
-/// A statement is a template: `{view}`, `{property}`, `{place}` and `{call}` stand for the facts of a
-/// finding, and a part in brackets is left out if a fact of it is unknown.
-package struct ReportedKind: Sendable {
-  /// The stable name, such as `qml.binding`.
-  package let name: String
-  /// The framework or the tool whose words they are.
-  package let framework: String
-  /// The kind of the verdict in one word; nil for a hint, which is no loop.
-  package let verdict: String?
-  package let statement: String
-  /// The facts that the words do not contain, and the way to get them.
-  package let remedy: String
-
+extension ReportedKind {
   /// The kind with a name; nil for one that this version does not know.
   package static func named(_ name: String) -> ReportedKind? { byName[name] }
 
-  /// All kinds: those of stacks, and those of sentences.
-  package static let all: [ReportedKind] = stacks + PostedSentence.all.map(\.kind)
+  /// All kinds: those of stacks, those of parts of a log, and those of sentences.
+  package static let all: [ReportedKind] =
+    stacks + [LayoutLoopReport.partKind, LayoutLoopReport.callKind]
+    + PostedSentence.all.map(\.kind)
 
   private static let byName = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

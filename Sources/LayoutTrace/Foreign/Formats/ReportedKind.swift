@@ -1,0 +1,15 @@
+/// The meaning of a kind of reported finding: its statement, what it lacks, and what to do.
+///
+/// A statement is a template: `{view}`, `{property}`, `{place}` and `{call}` stand for the facts of a
+/// finding, and a part in brackets is left out if a fact of it is unknown.
+package struct ReportedKind: Sendable {
+  /// The stable name, such as `qml.binding`.
+  package let name: String
+  /// The framework or the tool whose words they are.
+  package let framework: String
+  /// The kind of the verdict in one word; nil for a hint, which is no loop.
+  package let verdict: String?
+  package let statement: String
+  /// The facts that the words do not contain, and the way to get them.
+  package let remedy: String
+}

@@ -1,0 +1,117 @@
+/// The notations of managed code: Java, .NET, Dart.
+extension FrameNotation {
+  /// `at androidx.compose.ui.node.LayoutNode.remeasure(LayoutNode.kt:1274)`.
+  static func java(_ text: Substring) -> PostedFrame? {
+    var rest = text
+    if rest.hasPrefix("at ") { rest = rest.dropFirst(3).trimmed }
+    guard rest.hasSuffix(")"), let open = rest.place(ofLast: "(") else { return nil }
+    let inner = rest[open.upperBound...].dropLast()
+    let isPlace =
+      inner == "Native Method" || inner == "Native method" || inner.hasPrefix("Unknown Source")
+      || inner == "native"
+      || [".java", ".kt", ".scala", ".groovy"].contains { ending in
+        (inner.prefix { $0 != ":" }).hasSuffix(ending)
+      } || inner.hasPrefix("SourceFile:")
+    guard isPlace else { return nil }
+    var name = rest[..<open.lowerBound].trimmed
+    // `java.desktop/java.awt.Component.validate`, `app//x.y`
+    if let slash = name.lastIndex(of: "/") { name = name[slash...].dropFirst() }
+    guard name.holds("."), !name.holds(" ") else { return nil }
+    let known = inner.hasPrefix("Unknown Source") || inner.hasPrefix("Native") || inner == "native"
+    return PostedFrame(
+      family: .java, function: FrameNames.java(name), place: known ? nil : String(inner))
+  }
+
+  /// The word before a frame in the languages of .NET.
+  static let callers = ["at ", "bei ", "à ", "en ", "в ", "在 ", "場所 "]
+
+  /// `at Ns.Type.Method(String a) in C:\x\File.cs:line 12`, in any language of the system.
+  static func dotNet(_ text: Substring) -> PostedFrame? {
+    guard let word = callers.first(where: text.hasPrefix) else { return nil }
+    var rest = text.dropFirst(word.count).trimmed
+    var place: String?
+    // The place follows the parameters, behind a word: `) in C:\x\File.cs:line 12`.
+    if let end = rest.place(ofLast: ") ") {
+      var source = rest[end.upperBound...].trimmed
+      if source.hasPrefix("[0x") || source.hasPrefix("<0x") {
+        source = source.drop { $0 != "]" && $0 != ">" }.dropFirst().trimmed
+      }
+      place = dotNetPlace(source.drop { $0 != " " }.trimmed)
+      rest = rest[..<end.lowerBound] + ")"
+    }
+    guard rest.hasSuffix(")"), let open = rest.utf8.firstIndex(of: UInt8(ascii: "(")) else {
+      return nil
+    }
+    let inner = rest[open...].dropFirst().dropLast()
+    let name = rest[..<open].trimmed
+    // A script's frame has its place between the parentheses.
+    guard name.holds("."), !name.holds(" "), !inner.holds(":"), !inner.holds("/") else {
+      return nil
+    }
+    return PostedFrame(family: .dotNet, function: FrameNames.dotNet(name), place: place)
+  }
+
+  /// `File.cs:12` of `C:\x\File.cs:line 12`, `C:\x\File.cs:Zeile 12.` or `/x/File.cs:12`.
+  static func dotNetPlace(_ text: Substring) -> String? {
+    guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text.hasPrefix("<") else {
+      return nil
+    }
+    var tail = text[colon...].dropFirst().trimmed
+    if tail.hasSuffix(".") { tail = tail.dropLast() }
+    guard let number = tail.split(separator: " ").last, number.allSatisfy(\.isNumber),
+      number.utf8.count < 9, let file = fileName(text[..<colon])
+    else { return nil }
+    return number == "0" ? String(file) : "\(file):\(number)"
+  }
+
+  /// `App.dll!Ns.Type.Method(Size size) Line 233	C#`.
+  static func visualStudio(_ text: Substring) -> PostedFrame? {
+    guard let mark = text.place(of: ".dll!") ?? text.place(of: ".exe!") else { return nil }
+    let rest = text[mark.upperBound...]
+    let name = rest.prefix { $0 != "(" && $0 != "\t" }
+    let line = rest.place(of: ") Line ").map { rest[$0.upperBound...].prefix(while: \.isNumber) }
+    if name.holds("::"), let library = text[..<mark.lowerBound].split(separator: "\t").last {
+      let type = name.prefix { $0 != ":" }
+      return native(
+        name, module: String(library), place: line.map { "\(type):\($0)" }, number: nil)
+    }
+    guard name.holds("."), !name.holds(" ") else { return nil }
+    let type = name.split(separator: ".").dropLast().last
+    return PostedFrame(
+      family: .dotNet, function: FrameNames.dotNet(name),
+      place: line.flatMap { line in type.map { "\($0):\(line)" } })
+  }
+
+  /// `RenderFlex.performLayout (package:flutter/src/rendering/flex.dart:926:9)`.
+  static func dart(_ text: Substring, _ number: Int) -> PostedFrame? {
+    guard text.hasSuffix(")"), let open = text.place(ofLast: " (") else { return nil }
+    let inner = text[open.upperBound...].dropLast()
+    guard inner.hasPrefix("package:") || inner.hasPrefix("dart:") || inner.hasPrefix("file:"),
+      inner.holds(".dart") || inner.hasPrefix("dart:")
+    else { return nil }
+    let name = text[..<open.lowerBound].trimmed
+    let isOfFramework = inner.hasPrefix("package:flutter/") || inner.hasPrefix("dart:")
+    return PostedFrame(
+      family: .dart, number: number, module: isOfFramework ? "flutter" : nil,
+      function: String(name.place(of: ".<anonymous").map { name[..<$0.lowerBound] } ?? name),
+      place: place(inner))
+  }
+
+  /// `package:shop/home.dart 31:9     build`, `dart-sdk/lib/errors.dart 288:49  throw_` in browsers.
+  static func dartWeb(_ text: Substring) -> PostedFrame? {
+    guard let end = text.place(of: ".dart "), !text[..<end.lowerBound].holds(" ") else {
+      return nil
+    }
+    let file = text[..<end.lowerBound] + ".dart"
+    let rest = text[end.upperBound...]
+    let place = rest.prefix { $0.isNumber || $0 == ":" }
+    let name = rest[place.endIndex...].trimmed
+    guard place.holds(":"), !name.isEmpty, !name.holds(" ") else { return nil }
+    let isOfFramework =
+      file.hasPrefix("package:flutter/") || file.hasPrefix("packages/flutter/")
+      || file.hasPrefix("dart-sdk/") || file.hasPrefix("dart:")
+    return PostedFrame(
+      family: .dart, module: isOfFramework ? "flutter" : nil, function: String(name),
+      place: Self.place("\(file):\(place)"))
+  }
+}

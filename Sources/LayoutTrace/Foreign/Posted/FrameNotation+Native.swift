@@ -1,0 +1,201 @@
+/// The notations of native code: debuggers, crash reports, call graphs.
+extension FrameNotation {
+  /// `frame #12: 0x… App`name(...) at File.swift:315:9`, `#12 0x… in name (x=1) at file.c:12`.
+  static func debugger(_ text: Substring) -> PostedFrame? {
+    var rest = text
+    if rest.hasPrefix("frame #") {
+      rest = rest.dropFirst(7)
+    } else if rest.hasPrefix("#") {
+      rest = rest.dropFirst()
+    } else {
+      return nil
+    }
+    guard let number = rest.takeNumber() else { return nil }
+    if rest.first == ":" { rest = rest.dropFirst() }
+    guard rest.isEmpty || rest.first == " " || rest.first == "\t" else { return nil }
+    rest = rest.trimmed
+    if let dart = dart(rest, number) { return dart }
+    if let tombstone = tombstone(rest, number) { return tombstone }
+    _ = rest.takeAddress()
+    rest = rest.trimmed
+    if rest.hasPrefix("in ") { rest = rest.dropFirst(3).trimmed }
+    var module: String?
+    if let tick = rest.utf8.prefix(200).firstIndex(of: UInt8(ascii: "`")) {
+      module = String(rest[..<tick])
+      rest = rest[tick...].dropFirst()
+    }
+    var place: String?
+    if let at = rest.place(ofLast: " at ") {
+      place = Self.place(rest[at.upperBound...])
+      rest = rest[..<at.lowerBound]
+      if let found = place, !found.contains(":") { (module, place) = (module ?? found, nil) }
+    } else if let from = rest.place(ofLast: " from ") {
+      module = module ?? fileName(rest[from.upperBound...]).map(String.init)
+      rest = rest[..<from.lowerBound]
+    } else if rest.hasSuffix(")"), let open = rest.place(ofLast: " (") {
+      // `name (libQt6Quick.so.6 + 0x1abb63)`
+      let inner = rest[open.upperBound...].dropLast()
+      if let plus = inner.place(of: " + 0x") {
+        module = fileName(inner[..<plus.lowerBound]).map(String.init)
+        rest = rest[..<open.lowerBound]
+      }
+    }
+    return native(rest, module: module, place: place, number: number)
+  }
+
+  /// `pc 00091380  /apex/lib64/libc.so (syscall+32) (BuildId: 1e3c)` of Android's native code.
+  static func tombstone(_ text: Substring, _ number: Int) -> PostedFrame? {
+    guard text.hasPrefix("pc ") else { return nil }
+    let rest = text.dropFirst(3).trimmed.drop(while: \.isHexDigit).trimmed
+    let library = rest.prefix { $0 != " " }
+    let name = rest[library.endIndex...].place(of: " (").map {
+      rest[$0.upperBound...].prefix { $0 != "+" && $0 != ")" }
+    }
+    return native(
+      name ?? "??", module: fileName(library).map(String.init), place: nil, number: number)
+  }
+
+  /// `9   LayoutProxy.size(in:) + 252 (SwiftUICore + 4812356) [0x2397]`, `2800 main  (in Shop) + 12  [0x1]`.
+  ///
+  /// The number is that of samples in a call graph, whose calls stand below their callers.
+  static func sampled(_ text: Substring) -> PostedFrame? {
+    var rest = text.drop { "!: ".contains($0) }
+    guard rest.takeNumber() != nil, rest.hasPrefix(" "), rest.hasSuffix("]"),
+      let address = rest.place(ofLast: "[0x")
+    else { return nil }
+    rest = rest[..<address.lowerBound].trimmed
+    guard let open = rest.place(ofLast: " (") else { return nil }
+    let module = rest[open.upperBound...].prefix { $0 != ")" && $0 != "+" }
+    rest = rest[..<open.lowerBound].trimmed
+    let name = module.hasPrefix("in ") ? module.dropFirst(3) : module
+    guard var frame = native(rest, module: String(name.trimmed), place: nil, number: nil) else {
+      return nil
+    }
+    frame.isSampled = true
+    return frame
+  }
+
+  /// `12  UIKitCore  0x… -[UIView layoutIfNeeded] + 104 (UIView.m:123)`, `12 [ra] 0x… f() + 12 in app`.
+  static func numbered(_ text: Substring) -> PostedFrame? {
+    // Kotlin writes `at 12  App  0x… kfun:com.shop.Panel#layout(){} + 12 (/src/Panel.kt:31:9)`.
+    var rest = text.hasPrefix("at ") ? text.dropFirst(3).trimmed : text
+    guard let number = rest.takeNumber(), number < 1_000_000,
+      rest.first == " " || rest.first == "\t"
+    else { return nil }
+    rest = rest.trimmed
+    for mark in ["[ra] ", "[async] ", "[inlined] ", "[system] "] where rest.hasPrefix(mark) {
+      rest = rest.dropFirst(mark.count).trimmed
+    }
+    if rest.hasPrefix("0x") {
+      // Swift on Linux: the module follows the function.
+      guard rest.takeAddress() else { return nil }
+      rest = rest.trimmed
+      if rest.hasPrefix("in ") { rest = rest.dropFirst(3) }
+      var place: String?
+      if let at = rest.place(ofLast: " at ") {
+        place = Self.place(rest[at.upperBound...])
+        rest = rest[..<at.lowerBound]
+      }
+      var module: String?
+      if let end = rest.place(ofLast: " in ") {
+        module = String(rest[end.upperBound...].trimmed)
+        rest = rest[..<end.lowerBound]
+      }
+      return native(rest, module: module, place: place, number: number)
+    }
+    // The name of a binary may contain blanks: the address ends it.
+    guard let found = rest.place(of: "0x") else {
+      return withoutAddress(rest, number)
+    }
+    var module = rest[..<found.lowerBound].trimmed
+    if module.hasPrefix("com.apple.") { module = module.dropFirst(10) }
+    guard !module.isEmpty, module.utf8.count <= 120, !module.holds("(") else { return nil }
+    rest = rest[found.lowerBound...]
+    guard rest.takeAddress() else { return nil }
+    rest = rest.trimmed
+    // `0x104b27580 App 0x104a00000 + 2324` of a report without symbols, or `0x1 + 12`.
+    if rest.hasPrefix("0x") || rest.hasPrefix("+ ") {
+      return PostedFrame(
+        family: .native, number: number, module: String(module), function: "?", isNameless: true)
+    }
+    return native(rest, module: String(module), place: nil, number: number)
+  }
+
+  /// `11 PrintKitUI  -[View layoutSubviews] + 12`, as services show it that leave out addresses.
+  static func withoutAddress(_ text: Substring, _ number: Int) -> PostedFrame? {
+    guard let gap = text.place(of: "  ") ?? text.place(of: "\t") else { return nil }
+    let module = text[..<gap.lowerBound]
+    let rest = text[gap.upperBound...].trimmed
+    guard !module.isEmpty, !module.holds(" "),
+      rest.holds("[") || rest.holds("(") || rest.holds("___")
+    else { return nil }
+    return native(rest, module: String(module), place: nil, number: number)
+  }
+
+  /// The function of native code, with its offset and its place.
+  static func native(
+    _ text: Substring, module: String?, place: String?, number: Int?
+  ) -> PostedFrame? {
+    var (rest, place) = (text.trimmed, place)
+    for mark in [" [inlined]", " [opt]", " [artificial]"] where rest.hasSuffix(mark) {
+      rest = rest.dropLast(mark.count)
+    }
+    // `name + 20 (File.swift:20)`, `name (File.swift:20)`, `name + [File.swift : 315]`
+    if place == nil, rest.hasSuffix(")"), let open = rest.place(ofLast: " ("),
+      let found = Self.place(rest[open.upperBound...].dropLast()),
+      found.contains(":") || found == "<compiler-generated>"
+    {
+      place = found
+      rest = rest[..<open.lowerBound]
+    } else if place == nil, rest.hasSuffix("]") || rest.hasSuffix("] "),
+      let open = rest.place(ofLast: "+ [")
+    {
+      let inner = rest[open.upperBound...].dropLast().filter { $0 != " " }
+      place = Self.place(inner[...])
+      rest = rest[..<open.lowerBound].trimmed
+    }
+    if let plus = rest.place(ofLast: " + ") {
+      let offset = rest[plus.upperBound...]
+      if offset.isEmpty || offset.allSatisfy({ $0.isHexDigit || $0 == "x" || $0 == "[" }) {
+        rest = rest[..<plus.lowerBound]
+      }
+    }
+    rest = rest.trimmed
+    guard !rest.isEmpty else { return nil }
+    var frame = PostedFrame(family: .native, number: number, module: module, function: "")
+    frame.place = place.flatMap { $0.hasPrefix("<compiler-generated>") ? nil : $0 }
+    frame.isGlue = place?.hasPrefix("<compiler-generated>") == true
+    if rest == "<redacted>" || rest == "n/a" || rest == "???" || rest == "??"
+      || rest.hasPrefix("?? ()")
+      || rest.hasPrefix("0x") || rest.hasPrefix("___lldb_unnamed_symbol") || isIdentifier(rest)
+    {
+      (frame.function, frame.isNameless) = ("?", true)
+      return frame
+    }
+    for glue in ["@objc ", "thunk for ", "partial apply", "reabstraction thunk", "outlined "]
+    where rest.hasPrefix(glue) { frame.isGlue = true }
+    frame.function = FrameNames.native(rest)
+    return frame
+  }
+
+  /// True for the identifier of a binary, which stands for a missing name.
+  static func isIdentifier(_ text: Substring) -> Bool {
+    text.utf8.count == 36 && text.allSatisfy { $0.isHexDigit || $0 == "-" }
+  }
+
+  /// `-[UIView layoutIfNeeded] + 104`, or `UIKitCore -[UIView layoutIfNeeded]`.
+  static func symbolOnly(_ text: Substring) -> PostedFrame? {
+    guard let open = text.place(of: "-[") ?? text.place(of: "+["), text.holds("]") else {
+      return nil
+    }
+    let module = text[..<open.lowerBound].trimmed
+    guard !module.holds(" "), module.utf8.count < 60, !module.hasSuffix(":") else { return nil }
+    let name = text[open.lowerBound...]
+    let inner = name.dropFirst(2).prefix { $0 != "]" }
+    guard let first = inner.first, first.isLetter || first == "_", inner.holds(" "),
+      !inner.holds(",")
+    else { return nil }
+    return native(
+      name, module: module.isEmpty ? nil : String(module), place: nil, number: nil)
+  }
+}

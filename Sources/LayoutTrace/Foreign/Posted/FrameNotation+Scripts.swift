@@ -1,0 +1,63 @@
+/// The notations of scripts.
+extension FrameNotation {
+  /// `shop.ui.Control.layout control.js:515`, as browsers once wrote it.
+  static func oldScript(_ line: String) -> PostedFrame? {
+    let words = line[...].trimmed.split(separator: " ")
+    guard words.count == 2, isName(words[0]), let place = place(words[1]), place.contains(".js:"),
+      place.last?.isNumber == true
+    else { return nil }
+    return PostedFrame(family: .script, function: String(words[0]), place: place)
+  }
+
+  /// `at fn (file.js:1:2)`, `at file.js:1:2`, `in Feed (at App.js:12)`.
+  static func script(_ text: Substring) -> PostedFrame? {
+    guard text.hasPrefix("at ") || text.hasPrefix("in ") else { return nil }
+    let rest = text.dropFirst(3).trimmed
+    guard let first = rest.first, !first.isNumber else { return nil }
+    if rest.hasSuffix(")"), let open = rest.utf8.firstIndex(of: UInt8(ascii: "(")) {
+      var inner = rest[open...].dropFirst().dropLast()
+      if inner.hasPrefix("at ") { inner = inner.dropFirst(3) }
+      var name = rest[..<open].trimmed
+      if let alias = name.place(of: " [as ") { name = name[..<alias.lowerBound] }
+      if inner.hasPrefix("created by ") {
+        return isName(name) ? PostedFrame(family: .script, function: String(name)) : nil
+      }
+      guard inner.holds(":") || inner == "<anonymous>" || inner == "native" else { return nil }
+      guard !name.isEmpty, name.utf8.count < 200 else { return nil }
+      return PostedFrame(family: .script, function: String(name), place: place(inner))
+    }
+    if rest.holds(":"), !rest.holds(" "), let place = place(rest), place.hasSuffix(":") == false,
+      place.last?.isNumber == true, place.contains(".")
+    {
+      return PostedFrame(family: .script, function: "(anonymous)", place: place)
+    }
+    // React's component stack names elements without a place: `at div`.
+    return isName(rest) && rest.utf8.count < 80
+      ? PostedFrame(family: .script, function: String(rest)) : nil
+  }
+
+  static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        $0 | 0x20 &- UInt8(ascii: "a") < 26 || $0 &- UInt8(ascii: "0") < 10
+          || $0 == UInt8(ascii: "_")
+          || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: ".")
+      }
+  }
+
+  /// `fn@file.js:1:2`.
+  static func firefox(_ text: Substring) -> PostedFrame? {
+    guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return nil }
+    let (name, source) = (text[..<mark], text[mark...].dropFirst())
+    guard !name.holds(" "), !source.holds(" ") || source == "[native code]" else { return nil }
+    let isPlace =
+      source == "[native code]" || source.hasPrefix("http") || source.hasPrefix("file:")
+      || source.hasPrefix("qrc:") || source.hasPrefix("webpack") || source.hasPrefix("resource:")
+      || source.hasPrefix("moz-extension:") || source.hasPrefix("app:")
+    guard isPlace else { return nil }
+    let function = name.prefix { $0 != "/" && $0 != "<" }
+    return PostedFrame(
+      family: .script, function: function.isEmpty ? "(anonymous)" : String(function),
+      place: source == "[native code]" ? nil : place(source))
+  }
+}
