@@ -88,8 +88,7 @@ struct PageLoopTests {
     let file = "Tests/Recordings/Pages/built/app.4f9c2e1a.min.js.map"
     let map = Data(try Repository.bytes(of: file))
     let data = events.compactMap { ($0["args"] as? [String: Any])?["data"] as? [String: Any] }
-    let script = try #require(
-      data.first { ($0["url"] as? String)?.hasSuffix(".min.js") == true && $0["scriptId"] is Int })
+    let script = try #require(data.first { $0["sourceMapUrl"] is String })
     if isSaved {
       let content = try JSONSerialization.jsonObject(with: map)
       let url = script["url"] as? String ?? ""
