@@ -1,8 +1,7 @@
 #!/bin/bash
-# Measures `scan`, `replay`, `--jobs`, `shrink` and the start of loophunt, the large traces against
-# simdjson, DuckDB and jq, and prints each figure beside its bound.
-# Measures `scan`, `replay`, `--jobs` and the start of loophunt on generated traces, the large ones against
-# simdjson, DuckDB and jq, and the import of recordings and consoles; prints each figure beside its bound.
+# Measures `scan`, `replay`, `--jobs`, `shrink` and the start of loophunt on generated traces, the large ones
+# against simdjson, DuckDB and jq, and the import of recordings and consoles; prints each figure beside its
+# bound.
 #
 #   Benchmarks/Trace/run.sh [EVENTS]
 #

@@ -156,7 +156,8 @@ struct AnalyticsPageTests {
     ]
     let budget = EventBudget(limit: .max)
     let hub = AnalyticsHub(throttle: ThrottlePolicy(budget: budget, sampleRate: 0.999)) { .zero }
-    var present: Set = ["trace"]  // by `loophunt replay`, see its tests
+    // By `loophunt replay`, see its tests.
+    var present: Set = ["trace", "reported_kind"]
     for verdict in verdicts {
       report.verdict = verdict
       report.fingerprint = verdict.kind

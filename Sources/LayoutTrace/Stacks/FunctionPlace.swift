@@ -1,9 +1,15 @@
 /// A function and its place as one text: `growRow (page.html:7:65)`.
 package struct FunctionPlace {
   package var function: String
+  /// The library through which a function of the app did it: `growRow through jquery.js (app.js:7:65)`.
+  package var library: String?
   package var place: String
 
-  package init(function: String, place: String) { (self.function, self.place) = (function, place) }
+  private static let through = " through "
+
+  package init(function: String, library: String? = nil, place: String) {
+    (self.function, self.library, self.place) = (function, library, place)
+  }
 
   /// Reads the text; nil if it doesn't end in a place in brackets after a function.
   ///
@@ -20,9 +26,15 @@ package struct FunctionPlace {
     } while depth > 0
     let function = text[..<index].dropLast()
     guard !function.isEmpty, text[..<index].last == " " else { return nil }
+    let named = String(function)
+    let mark = named.ranges(of: Self.through).last
     self.init(
-      function: String(function), place: String(text[text.index(after: index)...].dropLast()))
+      function: mark.map { String(named[..<$0.lowerBound]) } ?? named,
+      library: mark.map { String(named[$0.upperBound...]) },
+      place: String(text[text.index(after: index)...].dropLast()))
   }
 
-  package var text: String { "\(function) (\(place))" }
+  package var text: String {
+    "\(function)\(library.map { Self.through + $0 } ?? "") (\(place))"
+  }
 }

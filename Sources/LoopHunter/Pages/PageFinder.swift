@@ -191,6 +191,8 @@ package struct PageFinder {
       reason: listed.reason, pair: work.cost, task: sum.cost,
       pairInAll: (study.totals[pair] ?? work).cost, all: all.cost)
     (share.first, share.last, share.tasks) = (work.first, work.last, listed.row)
+    share.writerLibrary = place(pair.writer)?.library
+    share.readerLibrary = place(pair.reader)?.library
     return share
   }
 }

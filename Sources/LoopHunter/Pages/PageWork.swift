@@ -24,7 +24,8 @@ struct PageWork {
   mutating func add(_ other: PageWork) {
     if layouts == 0 { (first, change) = (other.first, other.change) }
     layouts += other.layouts
-    nanoseconds += other.nanoseconds
+    let (sum, isTooLong) = nanoseconds.addingReportingOverflow(other.nanoseconds)
+    nanoseconds = isTooLong ? .max : sum
     last = other.last ?? last
     for (place, count) in other.others { others[place, default: 0] += count }
   }

@@ -47,6 +47,11 @@ public struct LayoutShare: Codable, Hashable, Sendable {
   /// The number of consecutive tasks, if the reason is a row of them.
   public var tasks: Int?
 
+  /// The library through which the writing function writes; nil if it writes itself.
+  public var writerLibrary: String?
+  /// The library through which the reading function reads; nil if it reads itself.
+  public var readerLibrary: String?
+
   /// Makes a share.
   ///
   /// - Parameters:

@@ -34,7 +34,11 @@ extension LoopReport {
   private static func fingerprint(of finding: TraceEvent.Finding, _ verdict: Verdict) -> String {
     let function = finding.from.flatMap { PostedPlace($0).function }
     let file = function == nil ? finding.from.flatMap { PostedPlace($0).location?.file } : nil
-    let facts = [function, file, finding.property, finding.call].compactMap(\.self)
+    var facts = [function, file, finding.property, finding.call].compactMap(\.self)
+    // The time differs from day to day, and so does the line.
+    if finding.kind.hasPrefix("frames."), let from = finding.from {
+      facts = ScriptPlace(from)?.identity ?? [from]
+    }
     guard !finding.views.isEmpty || !facts.isEmpty else { return "" }
     return Fingerprint.make(
       verdict: verdict, drivers: finding.views, culprit: [finding.kind] + facts)
@@ -43,6 +47,7 @@ extension LoopReport {
   /// The source of a reported finding, in words.
   package var reportedBy: String? {
     guard let reported else { return nil }
+    if reported.kind.hasPrefix("frames.") { return "a browser, as long animation frames" }
     let isStack = reported.kind.hasPrefix("stack.")
     guard let framework = reported.framework, !framework.isEmpty else {
       return isStack ? "a call stack" : "another program"
@@ -53,6 +58,9 @@ extension LoopReport {
   /// The facts that a reported finding lacks, in words.
   package var reportedLacks: String? {
     guard let reported else { return nil }
+    if reported.kind.hasPrefix("frames.") {
+      return "the line that reads, the code that writes, the document, and the number of layouts"
+    }
     var lacks: [String] = []
     if reported.views.isEmpty { lacks.append("the view") }
     if reported.from == nil {

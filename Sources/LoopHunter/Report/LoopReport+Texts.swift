@@ -26,6 +26,8 @@ extension LoopReport {
     report.viewToHunt = viewToHunt?.mapTexts(rewrite)
     report.tree = rewrite(tree)
     report.reported = reported?.mapTexts(rewrite)
+    report.share?.writerLibrary = share?.writerLibrary.map(rewrite)
+    report.share?.readerLibrary = share?.readerLibrary.map(rewrite)
     report.claims = LoopClaims()
     return report
   }

@@ -16,6 +16,7 @@ enum ConfigCommand {
         + "'--format' replaces all its formats. Paths in the file are relative to it."
     ],
     options: [TraceArguments.threshold] + HuntOptions.all + PageOptions.all
+      + TraceArguments.scripts
       + [TraceArguments.baseline, form]
       + ConfigurationFile.options,
     examples: [
@@ -60,6 +61,16 @@ enum ConfigCommand {
     }
     if let tasks = invocation[PageOptions.tasks] {
       add(["forcedTasks"], .number(tasks), origin(PageOptions.tasks, file?.forcedTasks != nil))
+    }
+    for pattern in invocation[TraceArguments.ignoreScript] {
+      add(
+        ["ignoreScripts"], .text(pattern),
+        origin(TraceArguments.ignoreScript, file?.ignoredScripts.isEmpty == false))
+    }
+    for folder in invocation[TraceArguments.sourceMaps] {
+      add(
+        ["sourceMaps"], .text(folder),
+        origin(TraceArguments.sourceMaps, file?.sourceMaps.isEmpty == false))
     }
     for entry in try HuntOptions.origins(of: invocation) {
       let (scope, name) = (entry.rule.scope, entry.rule.name)

@@ -25,7 +25,8 @@ enum DiffCommand {
       TraceArguments.threshold
     ] + HuntOptions.all + PageOptions.all + [
       tolerance, TraceArguments.format, TraceArguments.from,
-      TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.allowNoLayouts,
+      TraceArguments.browserUI, TraceArguments.ignoreScript,
+      TraceArguments.sourceMaps, TraceArguments.lenient, TraceArguments.allowNoLayouts,
       TraceArguments.exitZero, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [

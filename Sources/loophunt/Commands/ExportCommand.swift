@@ -26,6 +26,8 @@ enum ExportCommand {
     operands: TraceArguments.oneFile,
     options: [target, output, TraceArguments.threshold] + HuntOptions.all + PageOptions.all + [
       ImportCommand.anonymous, TraceArguments.from, TraceArguments.browserUI,
+      TraceArguments.ignoreScript,
+      TraceArguments.sourceMaps,
       TraceArguments.lenient, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [

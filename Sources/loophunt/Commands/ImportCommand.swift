@@ -22,7 +22,8 @@ enum ImportCommand {
       "FILE", count: 1...1, help: "The recording or log, or '-' for standard input.",
       completion: .files),
     options: [
-      output, anonymous, TraceArguments.from, TraceArguments.browserUI, TraceArguments.quiet,
+      output, anonymous, TraceArguments.from, TraceArguments.browserUI, TraceArguments.ignoreScript,
+      TraceArguments.sourceMaps, TraceArguments.quiet,
     ],
     examples: [
       Example("loophunt import Trace-20260401.json -o slow.jsonl", "Convert a trace of DevTools."),

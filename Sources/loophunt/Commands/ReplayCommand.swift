@@ -53,7 +53,8 @@ enum ReplayCommand {
     ] + HuntOptions.all + PageOptions.all + [
       view, className, ResultForm.option, ManyTraces.jobs,
       TraceArguments.from,
-      TraceArguments.browserUI, breakLoops, noProof, strict, sink,
+      TraceArguments.browserUI, TraceArguments.ignoreScript,
+      TraceArguments.sourceMaps, breakLoops, noProof, strict, sink,
     ] + BaselineGate.options + [
       TraceArguments.lenient, TraceArguments.allowNoLayouts, TraceArguments.exitZero,
       TraceArguments.quiet,

@@ -29,6 +29,8 @@ enum ReportCommand {
     ] + HuntOptions.all + PageOptions.all + [
       ReplayCommand.view, ReplayCommand.className, ReplayCommand.noProof, sourceURL,
       ImportCommand.anonymous, ManyTraces.jobs, TraceArguments.from, TraceArguments.browserUI,
+      TraceArguments.ignoreScript,
+      TraceArguments.sourceMaps,
       TraceArguments.lenient, TraceArguments.allowNoLayouts, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
@@ -164,9 +166,9 @@ private final class RoundCollector {
     hunt.onReport = { [unowned self] report in
       recorder.noteReport()
       // A report may still get its verdict at the end of its turn.
-      guard rounds.count < most, rounds[report.identity] == nil, !report.cycle.isEmpty else {
-        return
-      }
+      guard rounds.count < most, rounds[report.identity] == nil, !report.cycle.isEmpty,
+        report.share == nil
+      else { return }
       rounds[report.identity] = PlayedRound(of: report, in: recorder)
     }
     hunt.onTurn = { [unowned self, unowned hunt] turn in

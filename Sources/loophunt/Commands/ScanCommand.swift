@@ -16,7 +16,8 @@ enum ScanCommand {
       TraceArguments.threshold
     ] + HuntOptions.all + [
       ResultForm.option, ManyTraces.jobs, TraceArguments.from,
-      TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.allowNoLayouts,
+      TraceArguments.browserUI, TraceArguments.ignoreScript,
+      TraceArguments.sourceMaps, TraceArguments.lenient, TraceArguments.allowNoLayouts,
       TraceArguments.exitZero,
       TraceArguments.quiet,
     ] + ConfigurationFile.options,

@@ -28,7 +28,8 @@ enum ShrinkCommand {
     ] + HuntOptions.all + PageOptions.all + [
       ReplayCommand.view, ReplayCommand.className,
       ReplayCommand.breakLoops, TraceArguments.format, ImportCommand.anonymous, TraceArguments.from,
-      TraceArguments.browserUI, TraceArguments.lenient, TraceArguments.quiet,
+      TraceArguments.browserUI, TraceArguments.ignoreScript,
+      TraceArguments.sourceMaps, TraceArguments.lenient, TraceArguments.quiet,
     ] + ConfigurationFile.options,
     examples: [
       Example(

@@ -23,7 +23,9 @@ enum TreeCommand {
     "tree", summary: "Show the tree of a trace after a turn, as text or SVG.",
     operands: TraceArguments.oneFile,
     options: [
-      turn, format, view, TraceArguments.from, TraceArguments.browserUI, TraceArguments.lenient,
+      turn, format, view, TraceArguments.from, TraceArguments.browserUI,
+      TraceArguments.ignoreScript,
+      TraceArguments.sourceMaps, TraceArguments.lenient,
     ],
     examples: [
       Example("loophunt tree feed.jsonl --turn=3", "Show the tree after turn 3."),

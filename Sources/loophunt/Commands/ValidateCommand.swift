@@ -16,6 +16,8 @@ enum ValidateCommand {
     operands: TraceArguments.manyFiles,
     options: [
       limit, TraceArguments.format, TraceArguments.from, TraceArguments.browserUI,
+      TraceArguments.ignoreScript,
+      TraceArguments.sourceMaps,
       TraceArguments.quiet,
     ],
     examples: [

@@ -19,6 +19,9 @@ struct ConfigurationFile: Sendable {
   /// The limits of a page's documents.
   var forcedTime: Int?
   var forcedTasks: Int?
+  /// The scripts that are not blamed, and the folders with source maps.
+  var ignoredScripts: [String] = []
+  var sourceMaps: [String] = []
   /// The rules, of which no two have the same scope and name.
   var rules: [HuntRule] = []
   /// The path as seen from the working directory, like all that follow.
@@ -46,6 +49,12 @@ struct ConfigurationFile: Sendable {
     }
     if open.contains(PageOptions.tasks.name), let tasks = configuration.forcedTasks {
       invocation.values[PageOptions.tasks] = tasks
+    }
+    if open.contains(TraceArguments.ignoreScript.name) {
+      invocation.values[TraceArguments.ignoreScript] = configuration.ignoredScripts
+    }
+    if open.contains(TraceArguments.sourceMaps.name) {
+      invocation.values[TraceArguments.sourceMaps] = configuration.sourceMaps
     }
     if open.contains(TraceArguments.baseline.name), let baseline = configuration.baseline {
       invocation.values[TraceArguments.baseline] = baseline

@@ -35,7 +35,10 @@ struct ConfigurationReader {
     var configuration = ConfigurationFile(path: path)
     for member in try members(
       of: document, Place(),
-      ["threshold", "thresholds", "forcedTime", "forcedTasks", "ignore", "baseline", "formats"],
+      [
+        "threshold", "thresholds", "forcedTime", "forcedTasks", "ignoreScripts", "sourceMaps",
+        "ignore", "baseline", "formats",
+      ],
       others: ["$schema"])
     {
       let place = Place(member.key)
@@ -43,6 +46,8 @@ struct ConfigurationReader {
       case "threshold": configuration.threshold = try number(member.value, place)
       case "forcedTime": configuration.forcedTime = try number(member.value, place, least: 0)
       case "forcedTasks": configuration.forcedTasks = try number(member.value, place, least: 2)
+      case "ignoreScripts": configuration.ignoredScripts = try texts(member.value, place)
+      case "sourceMaps": configuration.sourceMaps = try texts(member.value, place).map(beside)
       case "thresholds": try takeThresholds(member.value, place, into: &configuration)
       case "ignore":
         for (index, element) in try elements(of: member.value, place).enumerated() {
@@ -189,6 +194,14 @@ struct ConfigurationReader {
   private func elements(of node: JSONNode, _ place: Place) throws(UsageError) -> [JSONNode] {
     guard case .list(let elements) = node.content else { throw wrong(node, place, "a list, […]") }
     return elements
+  }
+
+  private func texts(_ node: JSONNode, _ place: Place) throws(UsageError) -> [String] {
+    var texts: [String] = []
+    for (index, element) in try elements(of: node, place).enumerated() {
+      texts.append(try text(element, place[index]))
+    }
+    return texts
   }
 
   private func text(_ node: JSONNode, _ place: Place) throws(UsageError) -> String {

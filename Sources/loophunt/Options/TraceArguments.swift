@@ -47,6 +47,17 @@ enum TraceArguments {
     "browser-ui",
     help: "Keep the browser's own pages in the recording, such as chrome://newtab.")
 
+  static let ignoreScript = Option.texts(
+    "ignore-script", value: "PATTERN",
+    help: "Blame no function of a page's scripts whose addresses contain PATTERN, in which * "
+      + "stands for any text, but the function that called it. Can be given several times.")
+  static let sourceMaps = Option.texts(
+    "source-maps", value: "FOLDER",
+    help: "Look in FOLDER for the source maps of a page's scripts, beside copies of the scripts or "
+      + "inside them. Can be given several times.", completion: .files)
+  /// The options for the scripts of pages.
+  static let scripts: [any OptionDeclaration] = [ignoreScript, sourceMaps]
+
   static let threshold = Option.number(
     "threshold", value: "N", default: 100, minimum: 1,
     help: "Report a view that is laid out more than N times in one turn; default 100 (19 for a "
@@ -85,6 +96,9 @@ enum TraceArguments {
     for flag in [lenient, browserUI, allowNoLayouts] where invocation[flag] {
       options[flag.name] = []
     }
+    for list in [ignoreScript, sourceMaps] where !invocation[list].isEmpty {
+      options[list.name] = invocation[list]
+    }
     if let format = invocation[from] { options[from.name] = [format.name] }
     return options
   }
@@ -103,9 +117,13 @@ enum TraceArguments {
     _ input: TraceInput, _ invocation: Invocation,
     progress: @escaping (_ read: Int64, _ total: Int64?) -> Void
   ) throws(TraceError) -> OpenedTrace {
-    try OpenedTrace(
-      input, as: invocation[from], options: .init(showsBrowser: invocation[browserUI]),
-      interrupt: Interruption.trace, progress: progress)
+    var options = ImportOptions(showsBrowser: invocation[browserUI])
+    (options.ignoredScripts, options.sourceMaps) = (
+      invocation[ignoreScript], invocation[sourceMaps]
+    )
+    return try OpenedTrace(
+      input, as: invocation[from], options: options, interrupt: Interruption.trace,
+      progress: progress)
   }
 
   /// The given threshold, or else the one that fits the trace.

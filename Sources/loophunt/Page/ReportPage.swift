@@ -162,13 +162,22 @@ private struct TraceSection {
       fields.append(("Hunted", Markup(report.hunted)))
     }
     if let lacks = report.reportedLacks { fields.append(("Lacks", Markup(lacks))) }
-    if let location = report.culprit?.edge.location {
-      fields.append(("Source", .place(location, page.links)))
+    let isShare = report.share != nil
+    // The reader comes first: it is what to move.
+    if isShare, let location = report.culprit?.force?.location {
+      fields.append(("Reads", .place(location, page.links)))
     }
+    if let location = report.culprit?.edge.location {
+      fields.append((isShare ? "Writes" : "Source", .place(location, page.links)))
+    }
+    if let libraries = report.share?.libraries { fields.append(("Library", .sentence(libraries))) }
     if let outcome = report.outcome { fields.append(("Outcome", Markup(outcome))) }
     if !loop.isReported, let proof = report.proof { fields.append(("Proof", .sentence(proof))) }
+    if let span = report.share?.span { fields.append(("Time", Markup(span))) }
     if let remedy = report.remedy { fields.append(("Remedy", .sentence("\(remedy)"))) }
-    if let advice = loop.advice { fields.append(("What to do", Markup(advice))) }
+    if let advice = loop.advice {
+      fields.insert(("What to do", Markup(advice)), at: isShare ? 0 : fields.count)
+    }
     for remark in report.remarks where remark != report.scriptRemedy.map(Remark.scriptRemedy) {
       fields.append(("Note", .sentence("\(remark)")))
     }
@@ -211,7 +220,8 @@ private struct TraceSection {
 
   /// The steps of a round, or, if there is none, the views of the cycle.
   private func cycle(_ report: LoopReport, _ round: PlayedRound?, _ name: String) -> Markup {
-    guard !report.cycle.isEmpty, report.reported == nil else { return "" }
+    // The layouts of a page's document are all alike.
+    guard !report.cycle.isEmpty, report.reported == nil, report.share == nil else { return "" }
     let heading = Markup.element("h4", [:], Markup("\(report.cycleHeading.dropLast())"))
     let roles = LoopRoles(report)
     guard let round else {
@@ -290,7 +300,10 @@ private struct TraceSection {
     let phrases = report.otherPhrases
     guard !phrases.isEmpty else { return "" }
     let rest = phrases.count - 50
-    return .element("h4", [:], "Other edges that keep the loop going")
+    let heading =
+      report.share == nil
+      ? "Other edges that keep the loop going" : "Further writers before these reads"
+    return .element("h4", [:], Markup(heading))
       + .element(
         "ul", ["class": "edges"],
         phrases.prefix(50).map { .item(Markup($0)) }

@@ -172,7 +172,7 @@ struct ForeignTraceTests {
     #expect(
       refused.errors
         == "\(other): the format of this file is unknown; known formats: loophunt, chrome, "
-        + "firefox-raw, firefox, webkit, safari, uikit, winui, ips, posted\n")
+        + "firefox-raw, firefox, webkit, safari, long-frames, uikit, winui, ips, posted\n")
     let forced = try Child.loophunt("scan", "--from=chrome", own)
     #expect(forced.status == 2)
     #expect(forced.errors.contains("it holds no event that is a layout"))

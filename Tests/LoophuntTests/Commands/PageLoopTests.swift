@@ -14,6 +14,7 @@ struct PageLoopTests {
     var reader: String?
     var layouts: Int
     var others: Set<String> = []
+    var library: String?
   }
 
   /// The pairs of each page.
@@ -25,7 +26,8 @@ struct PageLoopTests {
         pairs.map {
           Pair(
             writer: $0[0] as? String ?? "", reader: $0[1] as? String, layouts: $0[2] as? Int ?? 0,
-            others: Set($0.count > 3 ? $0[3] as? [String] ?? [] : []))
+            others: Set($0.count > 3 ? $0[3] as? [String] ?? [] : []),
+            library: $0.count > 4 ? $0[4] as? String : nil)
         })
     }
   }()
@@ -47,16 +49,84 @@ struct PageLoopTests {
   private func pair(_ report: [String: Any]) -> Pair {
     func function(_ edge: Any?) -> String? { (edge as? [String: Any])?["function"] as? String }
     let culprit = report["culprit"] as? [String: Any]
-    let own = (report["share"] as? [String: Any])?["pair"] as? [String: Any]
+    let share = report["share"] as? [String: Any]
+    let own = share?["pair"] as? [String: Any]
     return Pair(
       writer: function(culprit?["edge"]) ?? "", reader: function(culprit?["force"]),
       layouts: own?["layouts"] as? Int ?? 0,
-      others: Set((report["otherEdges"] as? [[String: Any]] ?? []).compactMap(function)))
+      others: Set((report["otherEdges"] as? [[String: Any]] ?? []).compactMap(function)),
+      library: share?["writerLibrary"] as? String)
   }
+
+  /// The folder with the source map of the page that a bundler made.
+  private let maps = "--source-maps=\(Repository.path("Tests/Recordings/Pages/built"))"
 
   @Test("each pair of a page is a finding with its own count", arguments: truth.keys.sorted())
   func pairs(page: String) throws {
-    #expect(Set(try reports(path(page)).map(pair)) == Self.truth[page])
+    #expect(Set(try reports(maps, path(page)).map(pair)) == Self.truth[page])
+  }
+
+  @Test("a bug has one fingerprint, minified or not, if the source map is there")
+  func minified() throws {
+    let plain = try reports(path("cards"))
+    let built = try reports(maps, path("built/cards"))
+    #expect(built.count == 1 && built.first?["fingerprint"] as? String == fingerprint(plain))
+    let edge = (built.first?["culprit"] as? [String: Any])?["edge"] as? [String: Any]
+    #expect(edge?["location"] as? String == "cards.js:5:3", "\(edge ?? [:])")
+    #expect(try reports(path("built/cards")).map(pair).first?.writer == "t")
+  }
+
+  private func fingerprint(_ reports: [[String: Any]]) -> String? {
+    reports.first?["fingerprint"] as? String
+  }
+
+  @Test("a source map is found in the recording, and inside of a script", arguments: [true, false])
+  func mapInside(isSaved: Bool) throws {
+    let unpacked = try Child.run("gzip", ["-dc", path("built/cards")]).output
+    var trace = try #require(try JSONSerialization.jsonObject(with: unpacked) as? [String: Any])
+    var events = try #require(trace["traceEvents"] as? [[String: Any]])
+    let file = "Tests/Recordings/Pages/built/app.4f9c2e1a.min.js.map"
+    let map = Data(try Repository.bytes(of: file))
+    let data = events.compactMap { ($0["args"] as? [String: Any])?["data"] as? [String: Any] }
+    let script = try #require(data.first { $0["sourceMapUrl"] is String })
+    if isSaved {
+      let content = try JSONSerialization.jsonObject(with: map)
+      let url = script["url"] as? String ?? ""
+      trace["metadata"] = ["sourceMaps": [["url": url, "sourceMap": content]]]
+    } else {
+      let address = "data:application/json;base64,\(map.base64EncodedString())"
+      for index in events.indices where events[index]["name"] as? String == "ScriptCatchup" {
+        var arguments = events[index]["args"] as? [String: Any] ?? [:]
+        var part = arguments["data"] as? [String: Any] ?? [:]
+        guard part["scriptId"] as? Int == script["scriptId"] as? Int,
+          let text = part["sourceText"] as? String
+        else { continue }
+        part["sourceText"] = "\(text)\n//# sourceMappingURL=\(address)\n"
+        arguments["data"] = part
+        events[index]["args"] = arguments
+      }
+    }
+    trace["traceEvents"] = events
+    let own = try folder.write(try JSONSerialization.data(withJSONObject: trace), to: "own.json")
+    #expect(try reports(own).map(pair).first?.writer == "widenCard")
+  }
+
+  @Test("a broken source map is a warning, and the names of the script stay")
+  func brokenMap() throws {
+    let broken = try folder.write("{\"version\": 2}", to: "app.4f9c2e1a.min.js.map")
+    let folder = URL(fileURLWithPath: broken).deletingLastPathComponent().path
+    let outcome = try Child.loophunt("replay", "--source-maps=\(folder)", path("built/cards"))
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("warning: the source map of app.4f9c2e1a.min.js is left out"))
+    #expect(outcome.text.contains("`t`"), "\(outcome.text)")
+  }
+
+  @Test("an ignored script is not blamed, and the innermost frame is if all are ignored")
+  func ignoredScripts() throws {
+    let none = try reports("--ignore-script=gallery", path("through-library")).map(pair)
+    #expect(none.first?.writer == "q.css" && none.first?.library == nil, "\(none)")
+    let named = try reports("--ignore-script=two-*.html", path("two-pairs")).map(pair)
+    #expect(named == (try reports(path("two-pairs")).map(pair)))
   }
 
   @Test("findings with different causes have different fingerprints")
@@ -80,6 +150,29 @@ struct PageLoopTests {
       }
     }
     #expect(found.allSatisfy { $0.count == 1 } && Set(found).count == 1, "\(found)")
+  }
+
+  @Test("a recording of few categories tells what it can, and says once what it lacks")
+  func fewCategories() throws {
+    let unpacked = try Child.run("gzip", ["-dc", path("two-pairs")]).output
+    let trace = try #require(try JSONSerialization.jsonObject(with: unpacked) as? [String: Any])
+    var events = try #require(trace["traceEvents"] as? [[String: Any]])
+    let kept = ["EventDispatch", "FunctionCall", "Layout", "UpdateLayoutTree"]
+    events.removeAll { !kept.contains($0["name"] as? String ?? "") }
+    for index in events.indices {
+      var arguments = events[index]["args"] as? [String: Any] ?? [:]
+      var begin = arguments["beginData"] as? [String: Any]
+      begin?["stackTrace"] = nil
+      begin?["sampleTraceId"] = nil
+      arguments["beginData"] = begin
+      events[index]["args"] = arguments
+    }
+    let few = try folder.write(try JSONSerialization.data(withJSONObject: events), to: "few.json")
+    let outcome = try Child.loophunt("replay", few)
+    #expect(outcome.status == 1 && outcome.text.contains("80 forced layouts in turn"))
+    let warnings = outcome.errors.split(separator: "\n")
+    #expect(warnings.count { $0.contains("recorded without tasks") } == 1, "\(outcome.errors)")
+    #expect(warnings.count { $0.contains("recorded without stacks") } == 1, "\(outcome.errors)")
   }
 
   @Test("no threshold changes the counts and the order of the pairs")

@@ -13,6 +13,9 @@ struct ChromeFormat: BrowserFormat {
     cannotTell: "geometry, the tree, the code that wrote before the first forced layout; without "
       + "invalidation tracking also the elements")
   let remedy = "record with the category devtools.timeline, and while the page is slow"
+  let stackRemedy: String? =
+    "record with DevTools or with Scripts/record-page, which take stacks "
+    + "(disabled-by-default-devtools.timeline.stack)"
 
   func recognises(_ head: TraceHead) -> Bool {
     head.isArray ? head.inner.contains("ph") : head.outer.contains("traceEvents")
@@ -33,11 +36,15 @@ struct ChromeImporter: TimelineImporter {
   private var frameDocuments: [Int32] = []
   private var stackPlaces: [Int32] = []
   private var reasonTexts: [Int32] = []
-  /// The innermost frames of stacks as written in the file, and their places.
+  /// The stacks as written in the file, and their innermost places.
   private var topFrames = ByteInterner()
   private var topFramePlaces: [Int32] = []
   /// The bytes by which places are compared.
   private var scratch: [UInt8] = []
+  /// The number of the stack that a profiler took for the present event.
+  private var lastSample: Int64?
+  private var profile = ChromeProfile()
+  private var scripts = ChromeScripts()
 
   /// The role of all events of one name.
   private enum Role {
@@ -46,14 +53,35 @@ struct ChromeImporter: TimelineImporter {
     case address
     /// Its arguments contain the name of its process.
     case processName
+    /// Its arguments contain stacks that a profiler took.
+    case profile
+    /// Its arguments contain the text of a script, or its address.
+    case scriptText
   }
 
   init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
 
   mutating func read(_ stream: JSONStream) throws(TraceError) {
-    if try stream.peek() == Byte.openBracket { return try readEvents(stream) }
+    if try stream.peek() == Byte.openBracket {
+      try readEvents(stream)
+    } else {
+      try stream.object { (key) throws(TraceError) in
+        switch key {
+        case "traceEvents": try readEvents(stream)
+        case "metadata": try readMetadata(stream)
+        default: try stream.skip()
+        }
+      }
+    }
+    profile.finish(&timeline)
+    timeline.sourceMaps = scripts.maps
+  }
+
+  private mutating func readMetadata(_ stream: JSONStream) throws(TraceError) {
+    guard try stream.peek() == Byte.openBrace else { return try stream.skip() }
     try stream.object { (key) throws(TraceError) in
-      try key == "traceEvents" ? readEvents(stream) : stream.skip()
+      guard key == "sourceMaps" else { return try stream.skip() }
+      _ = try stream.value { scripts.takeMaps($0) }
     }
   }
 
@@ -112,6 +140,11 @@ struct ChromeImporter: TimelineImporter {
     guard let name = fields.name, let role = role(at: name) else { return }
     switch role {
     case .address: takeAddress(fields)
+    case .profile:
+      if let arguments = fields.arguments {
+        profile.take(arguments, process: fields.process.map(JSONMembers.identifier) ?? 0, &timeline)
+      }
+    case .scriptText: if let arguments = fields.arguments { scripts.take(arguments) }
     case .processName:
       if let process = fields.process, let arguments = fields.arguments,
         let name = JSONMembers.text("name", of: arguments)
@@ -129,8 +162,7 @@ struct ChromeImporter: TimelineImporter {
       let name = JSONCursor.text(at: value)
       nameRoles.append(
         Self.kinds[name].map(Role.record)
-          ?? (Self.addresses.contains(name)
-            ? .address : name == "process_name" ? .processName : nil))
+          ?? (Self.addresses.contains(name) ? .address : Self.others[name]))
     }
     return nameRoles[Int(number)]
   }
@@ -139,10 +171,16 @@ struct ChromeImporter: TimelineImporter {
   private static let kinds: [String: ForeignTimeline.Kind] = [
     "RunTask": .task, "ThreadControllerImpl::RunTask": .task,
     "TaskQueueManager::ProcessTaskFromWorkQueue": .task, "MessageLoop::RunTask": .task,
-    "FunctionCall": .script, "EvaluateScript": .script, "v8.evaluateModule": .script,
+    "EventDispatch": .occasion, "TimerFire": .occasion, "FireAnimationFrame": .occasion,
+    "FireIdleCallback": .occasion, "RunMicrotasks": .occasion, "FunctionCall": .script,
+    "EvaluateScript": .script, "v8.evaluateModule": .script,
     "UpdateLayoutTree": .style, "RecalculateStyles": .style, "Layout": .layout,
     "ScheduleStyleRecalculation": .write, "InvalidateLayout": .documentDirtied,
     "StyleRecalcInvalidationTracking": .elementWrite, "LayoutInvalidationTracking": .elementDirtied,
+  ]
+
+  private static let others: [String: Role] = [
+    "process_name": .processName, "ProfileChunk": .profile, "ScriptCatchup": .scriptText,
   ]
 
   private static let addresses: Set<String> = [
@@ -155,7 +193,8 @@ struct ChromeImporter: TimelineImporter {
       let startTime = Self.nanoseconds(start), let letter = fields.phase,
       letter.pointee == Byte.quote
     else { return }
-    let isSlice = kind == .task || kind == .script || kind == .style || kind == .layout
+    let isSlice =
+      kind == .task || kind == .script || kind == .style || kind == .layout || kind == .occasion
     let phase: ForeignTimeline.Phase
     switch letter[1] {
     case UInt8(ascii: "X"): phase = .slice
@@ -174,8 +213,12 @@ struct ChromeImporter: TimelineImporter {
       let duration = fields.duration.flatMap(JSONMembers.number)
       record.duration = max(0, duration.flatMap(Self.nanoseconds) ?? 0)
     }
-    if phase != .end, kind != .task, let arguments = fields.arguments {
+    if phase != .end, kind != .task, kind != .occasion, let arguments = fields.arguments {
       takeDetails(&record, arguments)
+      if let sample = lastSample {
+        let process = fields.process.map(JSONMembers.identifier) ?? 0
+        record.sample = profile.sample(sample, process: process)
+      }
     }
     timeline.add(record)
   }
@@ -184,6 +227,7 @@ struct ChromeImporter: TimelineImporter {
   private mutating func takeDetails(
     _ record: inout ForeignTimeline.Record, _ arguments: UnsafePointer<UInt8>
   ) {
+    lastSample = nil
     var members = JSONMembers(arguments)
     var missing = record.kind == .layout ? 2 : 1
     while missing > 0, let (key, value) = members.next() {
@@ -205,7 +249,7 @@ struct ChromeImporter: TimelineImporter {
     case .documentDirtied: 3
     case .elementWrite: 4
     case .elementDirtied: 5
-    case .task, .script: .max
+    case .task, .script, .occasion: .max
     }
   }
 
@@ -213,7 +257,10 @@ struct ChromeImporter: TimelineImporter {
     _ record: inout ForeignTimeline.Record, _ data: UnsafePointer<UInt8>
   ) {
     let kind = record.kind
-    if kind == .script { return record.place = place(at: data) }
+    if kind == .script {
+      record.place = place(at: data, isStart: true)
+      return
+    }
     let isOfElement = kind == .elementWrite || kind == .elementDirtied
     var missing = Self.wanted(kind)
     var node: UnsafePointer<UInt8>?
@@ -226,6 +273,9 @@ struct ChromeImporter: TimelineImporter {
       case 6 where kind == .elementDirtied && key.equals("reason"): record.text = reason(at: value)
       case 8 where isOfElement && key.equals("nodeName"): nodeName = value
       case 10 where kind != .style && key.equals("stackTrace"): record.place = place(atTopOf: value)
+      case 13 where kind != .style && key.equals("sampleTraceId"):
+        lastSample = JSONMembers.number(at: value).flatMap { Int64(exactly: $0) }
+        continue
       default: continue
       }
       missing -= 1
@@ -329,18 +379,28 @@ struct ChromeImporter: TimelineImporter {
     "Unknown": "something", "size": "measure", "bounds": "measure", "subviews": "structure",
   ]
 
-  /// The innermost frame of a stack; -1 for an empty one.
+  /// The innermost frame of a stack with those around it; -1 for an empty one.
   private mutating func place(atTopOf value: UnsafePointer<UInt8>) -> Int32 {
-    var elements = JSONElements(value)
-    guard let top = elements.next() else { return -1 }
-    // Usually it is written exactly as before.
-    let (number, isNew) = topFrames.intern(Self.bytes(of: top))
-    if isNew { topFramePlaces.append(place(at: top)) }
+    // Usually the stack is written exactly as before.
+    let (number, isNew) = topFrames.intern(Self.bytes(of: value))
+    if isNew {
+      var elements = JSONElements(value)
+      var frames: [UnsafePointer<UInt8>] = []
+      while let frame = elements.next() { frames.append(frame) }
+      var outer: Int32 = -1
+      for frame in frames.reversed() {
+        let found = place(at: frame, outer: outer)
+        if found >= 0 { outer = found }
+      }
+      topFramePlaces.append(outer)
+    }
     return topFramePlaces[Int(number)]
   }
 
   /// A place in a script, from a frame of a stack or from a function call; -1 for none.
-  private mutating func place(at value: UnsafePointer<UInt8>) -> Int32 {
+  private mutating func place(
+    at value: UnsafePointer<UInt8>, outer: Int32 = -1, isStart: Bool = false
+  ) -> Int32 {
     var found: (function: Bytes?, url: Bytes?, line: Bytes?, column: Bytes?)
     var members = JSONMembers(value)
     while let (key, value) = members.next() {
@@ -358,6 +418,8 @@ struct ChromeImporter: TimelineImporter {
       scratch.append(Byte.newline)
     }
     guard scratch.count > 4 else { return -1 }
+    scratch.append(isStart ? 1 : 0)
+    withUnsafeBytes(of: outer) { scratch.append(contentsOf: $0) }
     let (number, isNew) = scratch.withUnsafeBufferPointer { stacks.intern($0) }
     if isNew {
       func number(_ bytes: Bytes?) -> Int {
@@ -366,9 +428,10 @@ struct ChromeImporter: TimelineImporter {
       func text(_ bytes: Bytes?) -> String? {
         bytes.flatMap { JSONMembers.text(at: $0.baseAddress!) }
       }
-      let place = ForeignTimeline.Place(
+      var place = ForeignTimeline.Place(
         function: text(found.function), url: text(found.url), line: number(found.line),
         column: number(found.column))
+      (place.outer, place.isStart) = (outer, isStart)
       let isKnown = place.function?.isEmpty == false || place.url?.isEmpty == false
       stackPlaces.append(isKnown ? timeline.add(place) : -1)
     }

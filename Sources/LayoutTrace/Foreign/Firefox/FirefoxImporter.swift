@@ -84,14 +84,13 @@ struct FirefoxImporter: TimelineImporter {
     timeline.add(
       thread.markers, of: thread.identity, start: start,
       name: { thread.strings.indices.contains($0) ? thread.strings[$0] : nil },
-      place: { stack in
-        thread.stacks.innermost(stack) { frame in
-          guard thread.locations.indices.contains(frame),
-            case let location = Int(thread.locations[frame]),
-            thread.strings.indices.contains(location)
-          else { return nil }
-          return Self.place(thread.strings[location])
-        }
+      stacks: thread.stacks,
+      place: { frame in
+        guard thread.locations.indices.contains(frame),
+          case let location = Int(thread.locations[frame]),
+          thread.strings.indices.contains(location)
+        else { return nil }
+        return Self.place(thread.strings[location])
       })
   }
 

@@ -38,6 +38,14 @@ struct FirefoxMarker {
     "Reflow (sync)": .layout, "Reflow (interruptible)": .layout, "SetNeedStyleFlush": .write,
   ]
 
+  /// The kind of the markers with a name; what calls scripts is a task, or a part of one.
+  fileprivate static func kind(of name: String) -> ForeignTimeline.Kind? {
+    if let kind = kinds[name] { return kind }
+    let isCall = [" callback", " callbacks", " handler", " microtasks"].contains(
+      where: name.hasSuffix)
+    return isCall ? .task : nil
+  }
+
   fileprivate static func phase(_ number: Int) -> ForeignTimeline.Phase? {
     let phases: [ForeignTimeline.Phase] = [.moment, .slice, .begin, .end]
     return phases.indices.contains(number) ? phases[number] : nil
@@ -86,18 +94,20 @@ struct FirefoxStacks {
   var prefixes: [Int32] = []
   var frames: [Int32] = []
 
-  /// The place of the innermost frame of a stack that has one: a script's frame.
-  func innermost(
-    _ stack: Int, place: (_ frame: Int) -> ForeignTimeline.Place?
-  ) -> ForeignTimeline.Place? {
-    var stack = stack
-    // A stack cannot be longer than the table; a damaged one may contain a cycle.
-    for _ in prefixes.indices {
-      guard prefixes.indices.contains(stack), frames.indices.contains(stack) else { return nil }
-      if let found = place(Int(frames[stack])) { return found }
-      stack = Int(prefixes[stack])
-    }
-    return nil
+  /// The frame of a stack and the stack around it; nil beyond the ends of the table.
+  fileprivate func frame(of stack: Int) -> (frame: Int, prefix: Int)? {
+    guard prefixes.indices.contains(stack), frames.indices.contains(stack) else { return nil }
+    return (Int(frames[stack]), Int(prefixes[stack]))
+  }
+}
+
+extension ForeignTimeline.Place {
+  /// Reads the name `update/<` of a function without a name in `update`.
+  fileprivate mutating func readNesting() {
+    isStart = true
+    guard let name = function, name.hasSuffix("/<") else { return }
+    enclosing = String(name.prefix { $0 != "/" })
+    function = nil
   }
 }
 
@@ -117,13 +127,46 @@ extension ForeignTimeline {
   /// Adds the layout events among a thread's markers, which count from the start of the profile.
   mutating func add(
     _ markers: some Sequence<FirefoxMarker>, of thread: FirefoxThread, start: Int64,
-    name: (Int) -> String?, place: (_ stack: Int) -> Place?
+    name: (Int) -> String?, stacks: FirefoxStacks, place: (_ frame: Int) -> Place?
   ) {
     let number = thread.number(in: &self)
     var known: [Int: Int32] = [:]
+    /// The innermost frame of a stack that is in a script, with those around it.
+    func index(of stack: Int) -> Int32 {
+      var open: [(stack: Int, frame: Int)] = []
+      var outer: Int32 = -1
+      var next = stack
+      // A stack cannot be longer than the table; a damaged one may contain a cycle.
+      while open.count <= stacks.prefixes.count, let (frame, prefix) = stacks.frame(of: next) {
+        if let index = known[next] {
+          outer = index
+          break
+        }
+        open.append((next, frame))
+        next = prefix
+      }
+      for (stack, frame) in open.reversed() {
+        if var place = place(frame) {
+          place.readNesting()
+          place.outer = outer
+          outer = add(place)
+        }
+        known[stack] = outer
+      }
+      return outer
+    }
+    var kinds: [Int: (name: String, kind: Kind)?] = [:]
+    /// The name of markers and their kind, which many share.
+    func named(_ index: Int) -> (name: String, kind: Kind)? {
+      if let known = kinds[index] { return known }
+      let found = name(index).flatMap { text in
+        FirefoxMarker.kind(of: text).map { (name: text, kind: $0) }
+      }
+      kinds[index] = .some(found)
+      return found
+    }
     for marker in markers {
-      guard let name = name(marker.name), let kind = FirefoxMarker.kinds[name],
-        let phase = FirefoxMarker.phase(marker.phase),
+      guard let (name, kind) = named(marker.name), let phase = FirefoxMarker.phase(marker.phase),
         let from = FirefoxMarker.nanoseconds(marker.start),
         let to = FirefoxMarker.nanoseconds(marker.end),
         (kind == .write) == (phase == .moment)
@@ -135,10 +178,7 @@ extension ForeignTimeline {
       // In a synchronous reflow, the stack is that of the forcing code; in others, of the
       // requesting code.
       if kind == .write || name == "Reflow (sync)", marker.stack >= 0 {
-        if known[marker.stack] == nil {
-          known[marker.stack] = place(marker.stack).map { add($0) } ?? -1
-        }
-        record.place = known[marker.stack] ?? -1
+        record.place = known[marker.stack] ?? index(of: marker.stack)
       }
       add(record)
     }

@@ -65,20 +65,19 @@ struct ProcessedFirefoxImporter: TimelineImporter {
     timeline.add(
       thread.markers.all(end: events), of: thread.identity, start: start,
       name: { string(Int32(clamping: $0)) },
-      place: { stack in
-        stacks.innermost(stack) { frame in
-          guard let function = functions.at(frame).map(Int.init), isScript.at(function) == 1,
-            let url = string(files.at(function))
-              ?? string(sources.at(function).flatMap { sourceFiles.at(Int($0)) }),
-            let line = lines.at(function), line >= 0
-          else { return nil }
-          var name = string(names.at(function))
-          // A script outside any function has this name.
-          if name?.hasPrefix("(root scope)") == true { name = nil }
-          return ForeignTimeline.Place(
-            function: name, url: url, line: Int(line),
-            column: max(0, Int(columns.at(function) ?? 0)))
-        }
+      stacks: stacks,
+      place: { frame in
+        guard let function = functions.at(frame).map(Int.init), isScript.at(function) == 1,
+          let url = string(files.at(function))
+            ?? string(sources.at(function).flatMap { sourceFiles.at(Int($0)) }),
+          let line = lines.at(function), line >= 0
+        else { return nil }
+        var name = string(names.at(function))
+        // A script outside any function has this name.
+        if name?.hasPrefix("(root scope)") == true { name = nil }
+        return ForeignTimeline.Place(
+          function: name, url: url, line: Int(line),
+          column: max(0, Int(columns.at(function) ?? 0)))
       })
   }
 

@@ -60,6 +60,10 @@ package struct ImportOptions: Sendable {
   package var showsBrowser: Bool
   /// The number of events to sort in memory; the others wait in a temporary file.
   package var runLength: Int
+  /// Folders with source maps, or with scripts that contain theirs.
+  package var sourceMaps: [String] = []
+  /// Patterns for the addresses of scripts that are not the app's.
+  package var ignoredScripts: [String] = []
 
   package init(showsBrowser: Bool = false, runLength: Int = 1 << 17) {
     (self.showsBrowser, self.runLength) = (showsBrowser, runLength)

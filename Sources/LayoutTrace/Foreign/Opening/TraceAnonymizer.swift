@@ -59,6 +59,7 @@ package final class TraceAnonymizer {
   package func place(_ text: String) -> String {
     if var found = FunctionPlace(text) {
       found.function = word(for: found.function, kind: "function")
+      found.library = found.library.map { word(for: $0, kind: "library") }
       found.place = location(found.place) ?? word(for: found.place, kind: "file")
       return found.text
     }

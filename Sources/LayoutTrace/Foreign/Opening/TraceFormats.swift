@@ -6,7 +6,7 @@ package enum TraceFormats {
   /// All formats; add a new one here.
   package static let all: [any TraceFormat] = [
     layoutTrace, ChromeFormat(), RawFirefoxFormat(), FirefoxFormat(), WebKitFormat(),
-    SafariFormat(), UIKitFormat(), WinUIFormat(),
+    SafariFormat(), LongFramesFormat(), UIKitFormat(), WinUIFormat(),
     AppleReportFormat(), PostedFormat(),
   ]
 

@@ -2,13 +2,26 @@ extension ReportedKind {
   /// The kind with a name; nil for one that this version does not know.
   package static func named(_ name: String) -> ReportedKind? { byName[name] }
 
-  /// All kinds: those of stacks, those of parts of a log, and those of sentences.
+  /// All kinds: those of stacks and frames, those of parts of a log, and those of sentences.
   package static let all: [ReportedKind] =
-    stacks + [LayoutLoopReport.partKind, LayoutLoopReport.callKind]
+    stacks + frames + [LayoutLoopReport.partKind, LayoutLoopReport.callKind]
     + PostedSentence.all.map(\.kind)
 
   private static let byName = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// The kinds of what browsers report of long animation frames.
+  private static let frames: [ReportedKind] = [
+    ReportedKind(
+      name: "frames.forced", framework: "", verdict: "thrashing",
+      statement: "styles and layout were forced[ by `{place}` or code that it calls][: {property}]",
+      remedy: "The place is the function that the browser called, not the line that reads, and no "
+        + "writer is known: record this moment with DevTools, and replay the recording."),
+    ReportedKind(
+      name: "frames.calm", framework: "", verdict: nil,
+      statement: "No script forced 30 ms of styles and layout[ in any of {property}]",
+      remedy: "There is nothing to do about forced layout in these frames."),
+  ]
 
   /// The kinds of what stacks show.
   static let stacks: [ReportedKind] = [

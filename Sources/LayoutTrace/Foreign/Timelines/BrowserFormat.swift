@@ -4,6 +4,8 @@ protocol BrowserFormat: TraceFormat {
 
   /// The remedy for a recording without layouts.
   var remedy: String { get }
+  /// The remedy for a recording without the stacks of scripts; nil if the browser takes none.
+  var stackRemedy: String? { get }
 }
 
 /// Reads one browser format into a timeline.
@@ -26,6 +28,7 @@ extension BrowserFormat {
   /// A page needs one layout per task: 20 are a finding.
   var threshold: Int? { 19 }
   var remedy: String { "record while the page is slow" }
+  var stackRemedy: String? { nil }
 
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
     let stream = try JSONStream(source)
@@ -43,11 +46,13 @@ extension BrowserFormat {
       if !stream.wasCutOff { error.clue = .noLayouts }
       throw error
     }
-    let cast = ForeignCast(timeline, showsBrowser: options.showsBrowser)
+    let maps = SourceMaps(timeline, folders: options.sourceMaps)
+    let stacks = ScriptStacks(timeline, maps, LibraryScripts(patterns: options.ignoredScripts))
+    let cast = ForeignCast(timeline, stacks, showsBrowser: options.showsBrowser)
     let records = try timeline.sorted()
     let isComplete = !stream.wasCutOff || source.isInterrupted
     return ImportedTrace(
-      name: stream.name, notes: notes(on: timeline, cast, hasMore: hasMore)
+      name: stream.name, notes: notes(on: timeline, cast, hasMore: hasMore) + maps.notes
     ) { [name] in BrowserPass(cast, records, to: $0, source: name, isComplete: isComplete) }
   }
 
@@ -74,6 +79,11 @@ extension BrowserFormat {
       notes.append(
         "recorded without tasks: each outermost event counts as a turn, so that a loop over "
           + "several of them is not seen; record with disabled-by-default-devtools.timeline")
+    }
+    if let stackRemedy, timeline.hasNoStacks {
+      notes.append(
+        "recorded without stacks: a function is known only where the browser called it, so that "
+          + "the writing and the reading code have one name; \(stackRemedy)")
     }
     return notes
   }

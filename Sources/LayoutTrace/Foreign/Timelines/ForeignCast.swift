@@ -6,7 +6,10 @@ struct ForeignCast: Sendable {
   /// The process of each thread.
   let processes: [String?]
   let origin: Int64
-  let placeTexts: [String?]
+  let samples: [Int32]
+  let usualSamples: [Int32: Int32]
+  /// The stacks behind the places of code.
+  private let stacks: ScriptStacks
   /// The numbers of the views; 0 for views that are left out.
   private(set) var windows: [Int]
   private(set) var views: [Int]
@@ -17,13 +20,14 @@ struct ForeignCast: Sendable {
   private var shown: [(document: Int, element: Int?)] = []
 
   /// Numbers the views to show: documents as recorded, then elements as they became dirty.
-  init(_ timeline: ForeignTimeline, showsBrowser: Bool) {
+  init(_ timeline: ForeignTimeline, _ stacks: ScriptStacks, showsBrowser: Bool) {
+    (self.stacks, samples, usualSamples) = (stacks, timeline.samples, timeline.usualSamples)
     let (documents, elements) = (timeline.documents, timeline.elements)
     (self.documents, self.elements, texts) = (documents, elements, timeline.texts)
     processes = timeline.processes
     origin = timeline.origin ?? 0
     let names = ForeignNames(
-      urls: timeline.documents.compactMap(\.url) + timeline.places.compactMap(\.url))
+      urls: timeline.documents.compactMap(\.url) + stacks.urls)
     self.names = names
     windows = Array(repeating: 0, count: documents.count)
     for (index, document) in documents.enumerated() where document.layouts > 0 {
@@ -47,7 +51,11 @@ struct ForeignCast: Sendable {
       shown.append((document, index))
       views[index] = shown.count
     }
-    placeTexts = timeline.places.map(names.text)
+  }
+
+  /// The place of the app's code in a stack, as a trace writes it; nil if nothing is known of it.
+  func text(_ place: Int32, _ sample: Int32) -> String? {
+    stacks.frame(place, sample).flatMap { names.text($0.frame, through: $0.library) }
   }
 
   /// The document that is laid out first; nil if no address is known.

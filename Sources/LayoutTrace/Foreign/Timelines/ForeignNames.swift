@@ -39,13 +39,16 @@ struct ForeignNames {
   }
 
   /// `growRow (thrash.html:7:65)`, or the known part of it; nil if nothing is known.
-  func text(_ place: ForeignTimeline.Place) -> String? {
+  func text(_ place: ScriptStacks.Frame, through library: String?) -> String? {
     var location = place.url.flatMap { $0.isEmpty ? nil : self[$0] }
     if let file = location, place.line > 0 {
       location =
         place.column > 0 ? "\(file):\(place.line):\(place.column)" : "\(file):\(place.line)"
     }
     let function = place.function.flatMap { $0.isEmpty ? nil : $0.clipped }
+    if let library, let location {
+      return FunctionPlace(function: function ?? "", library: library, place: location).text
+    }
     return switch (function, location) {
     case (let function?, let location?): FunctionPlace(function: function, place: location).text
     case (let function?, nil): function

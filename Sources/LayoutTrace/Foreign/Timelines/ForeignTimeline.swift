@@ -10,6 +10,8 @@ struct ForeignTimeline {
     case task
     /// Slice: a script runs; `place` is its function.
     case script
+    /// Slice: an event, a timer or another reason for scripts to run; a turn without tasks.
+    case occasion
     /// Slice: styles of a document are computed.
     case style
     /// Slice: a document is laid out; `place` is the code that forced it, if that was recorded.
@@ -42,6 +44,8 @@ struct ForeignTimeline {
     var element: Int32 = -1
     var place: Int32 = -1
     var text: Int32 = -1
+    /// The stack that a profiler took at that moment, as an index; -1 for none.
+    var sample: Int32 = -1
     /// The position in the file, which decides between events at the same time.
     var ordinal: UInt32 = 0
     var kind: Kind
@@ -78,6 +82,18 @@ struct ForeignTimeline {
     /// The line from 1; 0 if it is unknown.
     var line: Int
     var column: Int
+    /// The place that called it, as an index; -1 if it was not recorded.
+    var outer: Int32 = -1
+    /// True if it is the beginning of its function, and not the code that ran there.
+    var isStart = false
+    /// The function around one without a name, if the browser names that.
+    var enclosing: String?
+
+    var isNameless: Bool { function?.isEmpty ?? true }
+
+    func isSameFunction(as other: Place) -> Bool {
+      (function ?? "") == (other.function ?? "") && (url ?? "") == (other.url ?? "")
+    }
   }
 
   /// The records, which are sorted by time.
@@ -91,6 +107,12 @@ struct ForeignTimeline {
   private(set) var elements: [Element] = []
   private(set) var places: [Place] = []
   private(set) var texts: [String] = []
+  /// The innermost place of each stack that a profiler took; -1 for one that is missing.
+  var samples: [Int32] = []
+  /// The first stack of each place that has one.
+  private(set) var usualSamples: [Int32: Int32] = [:]
+  /// The source maps in the recording, by the addresses of their scripts.
+  var sourceMaps: [String: Data] = [:]
 
   private var threads: [ThreadKey: Int32] = [:]
   /// The time at which the last record of each thread ends, and the thread's identity.
@@ -125,6 +147,11 @@ struct ForeignTimeline {
     }
   }
 
+  /// True if scripts ran, and nothing is known of them but the functions that the browser called.
+  var hasNoStacks: Bool {
+    !places.isEmpty && places.allSatisfy(\.isStart) && samples.allSatisfy { $0 < 0 }
+  }
+
   // MARK: Adding
 
   /// The number of records added.
@@ -141,6 +168,9 @@ struct ForeignTimeline {
     record.ordinal = UInt32(truncatingIfNeeded: count)
     origin = min(origin ?? record.start, record.start)
     threadEnds[Int(record.thread)] = max(threadEnds[Int(record.thread)], record.end)
+    if record.sample >= 0, record.place >= 0, usualSamples[record.place] == nil {
+      usualSamples[record.place] = record.sample
+    }
     switch record.kind {
     case .task: hasTasks = true
     case .layout where record.document >= 0 && record.phase != .end:

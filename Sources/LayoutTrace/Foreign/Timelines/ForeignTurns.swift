@@ -16,8 +16,19 @@ struct ForeignTurns {
   private var turn = Turn()
   private var scripts: [Script] = []
   private var lastScript: Script?
+  /// The places of code with the stacks behind them, and their texts.
+  private var stacks: [Stack: Int32] = [:]
+  private var texts: [String?] = []
+  /// The last stack behind a place, for events that name a place alone.
+  private var latest: [Int32: Int32] = [:]
 
   private(set) var turns = 0
+
+  /// A place and the stack that a profiler took there.
+  private struct Stack: Hashable {
+    var place: Int32
+    var sample: Int32
+  }
 
   /// The data of a turn; it is written once the turn has a layout.
   private struct Turn {
@@ -65,6 +76,8 @@ struct ForeignTurns {
     /// The place that changed its style, and the round in which it did.
     var writer: Int32 = -1
     var writerRound = 0
+    /// The same place as recorded: its stack may be that of an event that comes later.
+    var writerPlace: Int32 = -1
     /// The round in which it became dirty.
     var dirtiedRound = 0
   }
@@ -98,16 +111,17 @@ struct ForeignTurns {
   private mutating func take(_ record: ForeignTimeline.Record) {
     while let script = scripts.last, script.end <= record.start { scripts.removeLast() }
     if record.kind == .script {
-      let script = Script(start: record.start, end: record.end, place: record.place)
+      let script = Script(start: record.start, end: record.end, place: place(of: record))
       scripts.append(script)
       lastScript = script
       return
     }
     guard record.document >= 0 else { return }
     let document = Int(record.document)
-    let place = record.place >= 0 ? record.place : scripts.last?.place ?? -1
+    let own = place(of: record)
+    let place = own >= 0 ? own : scripts.last?.place ?? -1
     switch record.kind {
-    case .task, .script: break
+    case .task, .script, .occasion: break
     case .style: states[document].stylesEnd = max(states[document].stylesEnd, record.end)
     case .write:
       states[document].wasWritten = true
@@ -116,6 +130,7 @@ struct ForeignTurns {
       if record.element >= 0, place >= 0 {
         states[document].hasElementWriters = true
         elementStates[Int(record.element)].writer = place
+        elementStates[Int(record.element)].writerPlace = record.place
         elementStates[Int(record.element)].writerRound = states[document].round
       }
     case .documentDirtied:
@@ -126,8 +141,31 @@ struct ForeignTurns {
       }
     case .elementDirtied: noteDirtied(record, place)
     case .layout:
-      if cast.windows[document] != 0 { writeLayout(record) }
+      if cast.windows[document] != 0 { writeLayout(record, reader: own) }
     }
+  }
+
+  /// The place of a record with the stack behind it, as an index into the texts; -1 for none.
+  private mutating func place(of record: ForeignTimeline.Record) -> Int32 {
+    var sample = record.sample >= 0 ? cast.samples[Int(record.sample)] : -1
+    guard record.place >= 0 || sample >= 0 else { return -1 }
+    let isOwn = sample >= 0 && record.place >= 0
+    if sample < 0 {
+      if let known = latest[record.place] { return known }
+      if let usual = cast.usualSamples[record.place] { sample = cast.samples[Int(usual)] }
+    }
+    let stack = Stack(place: record.place, sample: sample)
+    if let known = stacks[stack] {
+      if isOwn { latest[record.place] = known }
+      return known
+    }
+    let text = cast.text(stack.place, stack.sample)
+    // Without a place in a script, the enclosing script is known better.
+    let number = text == nil ? -1 : Int32(texts.count)
+    stacks[stack] = number
+    if isOwn, number >= 0 { latest[record.place] = number }
+    if text != nil { texts.append(text) }
+    return number
   }
 
   private mutating func noteDirtied(_ record: ForeignTimeline.Record, _ place: Int32) {
@@ -140,7 +178,8 @@ struct ForeignTurns {
     var writer = place
     if record.start < states[document].stylesEnd {
       // Changes found while computing styles were written by earlier code.
-      writer = element.writerRound == round ? element.writer : states[document].writer
+      let own = latest[element.writerPlace] ?? element.writer
+      writer = element.writerRound == round ? own : states[document].writer
     }
     states[document].dirtied.append(
       Dirtied(element: record.element, place: writer, text: record.text))
@@ -148,12 +187,12 @@ struct ForeignTurns {
 
   // MARK: Layouts
 
-  private mutating func writeLayout(_ record: ForeignTimeline.Record) {
+  private mutating func writeLayout(_ record: ForeignTimeline.Record, reader own: Int32) {
     let document = Int(record.document)
     let window = cast.windows[document]
     let dirtied = states[document].dirtied
     beginTurn()
-    let isForced = record.isForced || record.place >= 0 || !scripts.isEmpty
+    let isForced = record.isForced || own >= 0 || !scripts.isEmpty
     if isForced { endCommit() }
     // A commit begins after the events that dirtied views for it.
     if let cause = cause(of: states[document], isForced: isForced) {
@@ -166,7 +205,7 @@ struct ForeignTurns {
           .init(view: cast.views[Int(element.element)], why: why, from: text(element.place))))
     }
     if isForced {
-      let reader = record.place >= 0 ? record.place : scripts.last?.place ?? -1
+      let reader = own >= 0 ? own : scripts.last?.place ?? -1
       writer.write(.force(view: window, by: nil, from: text(reader)))
     } else {
       beginBatch()
@@ -236,5 +275,5 @@ struct ForeignTurns {
     state.wasInvalidated || !state.dirtied.isEmpty ? ("structure", -1) : nil
   }
 
-  private func text(_ place: Int32) -> String? { place >= 0 ? cast.placeTexts[Int(place)] : nil }
+  private func text(_ place: Int32) -> String? { place >= 0 ? texts[Int(place)] : nil }
 }

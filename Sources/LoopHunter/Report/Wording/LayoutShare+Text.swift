@@ -14,9 +14,18 @@ extension LayoutShare {
   }
 
   /// The times of the first and the last layout, from the beginning of the recording.
-  var span: String? {
+  package var span: String? {
     guard let first, let last else { return nil }
     return "from \(Self.seconds(first)) to \(Self.seconds(last))"
+  }
+
+  /// The libraries through which the pair went; nil if there are none.
+  package var libraries: String? {
+    let facts = [
+      writerLibrary.map { "writes through `\($0)`" }, readerLibrary.map { "reads through `\($0)`" },
+    ]
+    let known = facts.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: ", ")
   }
 
   private static func text(_ cost: Cost) -> String {

@@ -25,6 +25,7 @@ extension LoopReport: CustomStringConvertible {
     if let reportedLacks { text.field("Lacks", reportedLacks) }
     if let outcome { text.field("Outcome", outcome) }
     if let share {
+      if let libraries = share.libraries { text.field("Library", libraries) }
       text.field("Proof", share.rest)
       for fact in [share.time, share.span].compactMap(\.self) { text.field("Time", fact) }
     } else if reported == nil, let proof {

@@ -276,12 +276,13 @@ struct ChromeImportTests {
     #expect(scan.recurring.map(\.writer) == ["step (a.js:3:4)"])
   }
 
-  @Test("without tasks each outermost event is a turn, and a note says so")
+  @Test("without tasks each outermost event is a turn, and notes say so, and that stacks lack")
   func withoutTasks() throws {
     let imported = try Imported(Recording.bytes("chromium-ro-pingpong-without-tasks"))
     #expect(imported.layoutsPerTurn() == Array(repeating: 1, count: 61))
-    #expect(imported.notes.count == 1)
+    #expect(imported.notes.count == 2)
     #expect(imported.notes.first?.contains("without tasks") == true)
+    #expect(imported.notes.last?.contains("without stacks") == true)
   }
 
   @Test("layouts of different documents, processes and threads are never added up")

@@ -14,6 +14,7 @@ struct TraceFormatsTests {
     ("firefox", { Array("{\"meta\":{\"preprocessedProfileVersion\":40},\"libs\":[]}".utf8) }),
     ("webkit", { try Recording.bytes("webkit-clean") }),
     ("safari", { try SafariExport.bytes("clean") }),
+    ("long-frames", { try Repository.bytes(of: "Tests/Recordings/Made/long-frames.json") }),
     ("uikit", { try Repository.bytes(of: "Tests/Recordings/Logs/drawer.log") }),
     ("winui", { try Repository.bytes(of: "Tests/Recordings/Logs/panel.txt") }),
     ("ips", { Array("{\"bug_type\":\"309\"}\n\(PostedTests.report)".utf8) }),

@@ -43,7 +43,7 @@ enum Plan {
       "Reading", "Recording", "Stacks", "ViewTree/Layout"),
     Room(
       "LayoutTrace/Foreign/Posted", "Bytes", "Events", "Foreign/Console", "Foreign/Formats",
-      "Reading", "Stacks"),
+      "Foreign/Timelines", "Reading", "Stacks"),
     Room(
       "LayoutTrace/Foreign/Timelines", "Bytes", "Events", "Files", "Foreign/Formats", "Reading",
       "Recording", "Stacks"),
@@ -98,8 +98,8 @@ enum Plan {
       "LayoutTrace/Stacks", "ViewTree/Hierarchy", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
-      "LoopHunter/Pages", "Hunting", "Report", "LayoutTrace/Replaying", "LayoutTrace/Stacks",
-      "ViewTree/Hierarchy", "ViewTree/Layout"),
+      "LoopHunter/Pages", "Hunting", "Report", "LayoutTrace/Replaying", "ViewTree/Hierarchy",
+      "ViewTree/Layout"),
     Room(
       "LoopHunter/Proving", "Hunting", "Report", "LayoutTrace/Deeds", "LayoutTrace/Events",
       "LayoutTrace/Files", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",

@@ -4,11 +4,14 @@ import LayoutTrace
 struct ScriptPlace {
   var function: String?
   var location: CodeLocation?
+  /// The library through which the function did it.
+  var library: String?
 
   init?(_ text: String?) {
     guard let text else { return nil }
     if let found = FunctionPlace(text) {
-      (function, location) = (found.function, CodeLocation(found.place))
+      function = found.function.isEmpty ? nil : found.function
+      (location, library) = (CodeLocation(found.place), found.library)
     } else if case let place = CodeLocation(text), place.line != nil {
       location = place
     } else {

@@ -1,0 +1,154 @@
+import Foundation
+
+/// Long animation frames that a page reported from the field.
+struct LongFramesFormat: TraceFormat {
+  let usualEndings = [".json", ".ndjson"]
+  let guide = FormatGuide(
+    name: "long-frames",
+    source: "entries of PerformanceLongAnimationFrameTiming, as JSON or as JSON Lines, alone, in "
+      + "arrays, or in the 'entries' of objects",
+    tells: "the functions that the browser called, with the time that styles and layout took which "
+      + "they forced, in how many frames, and the worst of them",
+    cannotTell: "the code that read or wrote, the number of layouts, the document; the function is "
+      + "where the browser entered the app")
+
+  private static let keys: Set = ["scripts", "blockingDuration", "renderStart", "startTime"]
+
+  func recognises(_ head: TraceHead) -> Bool {
+    let own = head.isArray ? head.inner : head.outer
+    return [own, head.nested["entries"] ?? []].contains { keys in
+      keys.contains("scripts") && keys.intersection(Self.keys).count > 1
+    }
+  }
+
+  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
+    var frames = LongFrames()
+    let stream = try JSONStream(source)
+    while try stream.peek() != nil, !stream.wasCutOff { try frames.read(stream) }
+    guard frames.count > 0 else {
+      var error = TraceError(
+        kind: .order, file: source.name, problem: "it holds no long animation frame",
+        remedy: "observe 'long-animation-frame' with a PerformanceObserver, and send entry.toJSON()"
+      )
+      error.clue = .noLayouts
+      throw error
+    }
+    let findings = frames.findings(folders: options.sourceMaps)
+    return PostedTrace.make(findings, name: source.name, format: name)
+  }
+}
+
+/// The scripts of long animation frames, by the functions that the browser called.
+struct LongFrames {
+  private struct Place: Hashable {
+    var function: String
+    var url: String
+    var position: Int
+  }
+
+  private struct Cost {
+    var frames = 0
+    var milliseconds = 0.0
+    var worst = 0.0
+  }
+
+  /// The number of frames.
+  private(set) var count = 0
+  private var costs: [Place: Cost] = [:]
+
+  /// The milliseconds in one frame from which on a script is a finding, as it is for Chrome.
+  private static let limit = 30.0
+  private static let mostFindings = 50
+  /// The depth to which arrays may nest.
+  private static let deepest = 8
+  /// The most milliseconds that are told.
+  private static let longest = 1e12
+
+  /// Reads one value, which is an entry or contains some.
+  mutating func read(_ stream: JSONStream, depth: Int = 0) throws(TraceError) {
+    switch try stream.peek() {
+    case Byte.openBracket where depth < Self.deepest:
+      try stream.array { () throws(TraceError) in try read(stream, depth: depth + 1) }
+    case Byte.openBrace: _ = try stream.value { take($0) }
+    default: try stream.skip()
+    }
+  }
+
+  private mutating func take(_ object: UnsafePointer<UInt8>) {
+    if let entries = JSONMembers.value("entries", of: object) {
+      var elements = JSONElements(entries)
+      while let entry = elements.next() { take(entry) }
+    }
+    guard let scripts = JSONMembers.value("scripts", of: object) else { return }
+    count += 1
+    var elements = JSONElements(scripts)
+    while let script = elements.next() { take(script: script) }
+  }
+
+  private mutating func take(script: UnsafePointer<UInt8>) {
+    guard
+      let time = JSONMembers.value("forcedStyleAndLayoutDuration", of: script)
+        .flatMap(JSONMembers.number), time > 0
+    else { return }
+    let place = Place(
+      function: JSONMembers.text("sourceFunctionName", of: script)
+        ?? JSONMembers.text("invoker", of: script) ?? "",
+      url: JSONMembers.text("sourceURL", of: script) ?? "",
+      position: JSONMembers.whole("sourceCharPosition", of: script) ?? -1)
+    var cost = costs[place] ?? Cost()
+    cost.frames += 1
+    cost.milliseconds = min(cost.milliseconds + time, Self.longest)
+    cost.worst = min(max(cost.worst, time), Self.longest)
+    costs[place] = cost
+  }
+
+  /// The scripts past the limit, the worst first, or else the fact that there are none.
+  ///
+  /// A character's offset becomes a line and a column if a folder holds the script.
+  func findings(folders: [String]) -> [TraceEvent.Finding] {
+    let maps = SourceMaps(
+      scripts: Set(costs.keys.map(\.url)), saved: [:], folders: folders)
+    let slow = costs.filter { $0.value.worst >= Self.limit }.sorted { one, other in
+      one.value.milliseconds != other.value.milliseconds
+        ? one.value.milliseconds > other.value.milliseconds : one.key.url < other.key.url
+    }
+    guard !slow.isEmpty else {
+      var finding = TraceEvent.Finding(kind: "frames.calm", verdict: nil)
+      finding.property = "\(count) long frame\(count == 1 ? "" : "s")"
+      return [finding]
+    }
+    return slow.prefix(Self.mostFindings).map { place, cost in
+      var finding = TraceEvent.Finding(kind: "frames.forced", verdict: "thrashing")
+      finding.from = Self.text(place, maps, folders)
+      finding.property =
+        "\(Int(cost.milliseconds.rounded())) ms in \(cost.frames) long frame"
+        + "\(cost.frames == 1 ? "" : "s"), \(Int(cost.worst.rounded())) ms in the worst"
+      return finding
+    }
+  }
+
+  /// `onScroll (list.js:9:3)`, or the known part of it.
+  private static func text(_ place: Place, _ maps: SourceMaps, _ folders: [String]) -> String? {
+    var file = place.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(
+      String.init)
+    if let script = SourceMaps.script(of: place.url, in: folders), place.position >= 0 {
+      let (line, column) = position(place.position, in: script)
+      let origin = maps.origin(place.url, line: line, column: column)
+      let name = origin?.source.split(separator: "/").last.map(String.init) ?? file ?? ""
+      file = "\(name):\(origin?.line ?? line):\(origin?.column ?? column)"
+    }
+    return switch (place.function.isEmpty, file) {
+    case (false, let file?): FunctionPlace(function: place.function, place: file).text
+    case (false, nil): place.function
+    case (true, let file): file
+    }
+  }
+
+  /// The line and the column of a character, both from 1; browsers count in units of UTF-16.
+  private static func position(_ offset: Int, in script: Data) -> (line: Int, column: Int) {
+    let before = String(decoding: script, as: UTF8.self).utf16.prefix(offset)
+    let newline = UInt16(Byte.newline)
+    let lines = before.count { $0 == newline }
+    return (lines + 1, before.reversed().prefix { $0 != newline }.count + 1)
+  }
+}
