@@ -108,7 +108,8 @@ struct PageLoopTests {
     }
     trace["traceEvents"] = events
     let own = try folder.write(try JSONSerialization.data(withJSONObject: trace), to: "own.json")
-    #expect(try reports(own).map(pair).first?.writer == "widenCard")
+    let pairs = try reports(own).map(pair)
+    #expect(pairs.first?.writer == "widenCard", "\(pairs)")
   }
 
   @Test("a broken source map is a warning, and the names of the script stay")

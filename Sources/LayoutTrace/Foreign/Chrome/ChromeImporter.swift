@@ -245,10 +245,10 @@ struct ChromeImporter: TimelineImporter {
   private static func wanted(_ kind: ForeignTimeline.Kind) -> Int {
     switch kind {
     case .style: 1
-    case .write, .layout: 2
-    case .documentDirtied: 3
-    case .elementWrite: 4
-    case .elementDirtied: 5
+    case .write, .layout: 3
+    case .documentDirtied: 4
+    case .elementWrite: 5
+    case .elementDirtied: 6
     case .task, .script, .occasion: .max
     }
   }
@@ -275,7 +275,6 @@ struct ChromeImporter: TimelineImporter {
       case 10 where kind != .style && key.equals("stackTrace"): record.place = place(atTopOf: value)
       case 13 where kind != .style && key.equals("sampleTraceId"):
         lastSample = JSONMembers.number(at: value).flatMap { Int64(exactly: $0) }
-        continue
       default: continue
       }
       missing -= 1

@@ -34,7 +34,7 @@ struct LongFramesFormat: TraceFormat {
       throw error
     }
     let findings = frames.findings(folders: options.sourceMaps)
-    return PostedTrace.make(findings, name: source.name, format: name)
+    return FindingsTrace.make(findings, name: source.name, format: name)
   }
 }
 
