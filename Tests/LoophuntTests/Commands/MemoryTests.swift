@@ -59,7 +59,7 @@ struct MemoryTests {
   func memoryEnds(command: String) throws {
     let folder = TemporaryFolder()
     let path = try folder.write(trace(views: 30_000), to: "trace.jsonl")
-    let small = try folder.write(trace(views: 1), to: "small.jsonl")
+    let small = try folder.write(trace(views: 1_000), to: "small.jsonl")
     var refused = 0
     // The memory of the program itself depends on the build: some limits are too low for it, some suffice.
     for megabytes in stride(from: 90, through: 150, by: 20) {
@@ -67,7 +67,7 @@ struct MemoryTests {
       let outcome = try Child.run(
         "/bin/bash", ["-c", script], environment: ["SWIFT_BACKTRACE": "enable=no"])
       guard outcome.signal == nil, let status = outcome.status, [0, 2].contains(status) else {
-        // The program itself does not fit: it cannot read a single view either.
+        // The program and its buffers do not fit: it cannot read the first views either.
         let began = try Child.run(
           "/bin/bash",
           ["-c", "ulimit -v \(megabytes << 10); '\(Child.binary)' \(command) '\(small)'"])
