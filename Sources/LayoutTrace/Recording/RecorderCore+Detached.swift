@@ -142,12 +142,14 @@ extension RecorderCore {
       if isAnchoredAnew { write(.anchor(view.anchorPoint)) }
       // An anchor point keeps the center and moves the frame.
       if last.frame != frame || isAnchoredAnew { write(.frame(frame)) }
-      // Neither is dirtied while its own layout is running.
+      // Neither is dirtied while its own layout is running, of which the end is not yet written.
       if last.frame.size != frame.size || last.bounds.origin != view.bounds.origin {
-        last.isDirty = view.isInLayout ? nil : true
+        last.isDirty = layingOut.contains(number) ? nil : true
       }
-      if last.frame.size != frame.size, let superview = view.superview {
-        self.companion(of: superview)?.lastSeen?.isDirty = superview.isInLayout ? nil : true
+      if last.frame.size != frame.size, let superview = view.superview,
+        let companion = self.companion(of: superview)
+      {
+        companion.lastSeen?.isDirty = layingOut.contains(companion.number) ? nil : true
       }
       if last.bounds.origin != view.bounds.origin { write(.bounds(view.bounds)) }
     }

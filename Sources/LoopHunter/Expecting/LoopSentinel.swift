@@ -31,9 +31,12 @@ final class LoopSentinel: LayoutObserver, LoopGate {
   private let recording: TraceRecording?
   private let recorder: EvidenceRecorder
   private let builder: ReportBuilder
+  private let chains: ChainWatch
   /// The layouts of this turn, and of the running pass.
   private var counts = ViewCounts()
   private var pass = LayoutsByView()
+  /// The last turns in which views crossed the threshold, or had a part in a pass at its limit.
+  private var looped: [Int: Int] = [:]
   /// True if any view was laid out.
   private(set) var hasLayouts = false
   /// True once a loop was found, and its pass ended early.
@@ -48,8 +51,11 @@ final class LoopSentinel: LayoutObserver, LoopGate {
     self.baseline = baseline
     self.recording = recording
     passLimit = loop.passLimit
-    recorder = EvidenceRecorder(loop: loop)
+    var limits = EvidenceRecorder.Limits()
+    limits.views = ViewRegister.greatCapacity
+    recorder = EvidenceRecorder(loop: loop, limits: limits)
     builder = ReportBuilder(recorder: recorder)
+    chains = ChainWatch(loop, recorder.register)
     recorder.keepsEvidence = true
   }
 
@@ -63,8 +69,12 @@ final class LoopSentinel: LayoutObserver, LoopGate {
       observation.cancel()
       recorder.disarm()
     }
-    return try body()
+    let detached = DetachedWatch(
+      recorder.register, loop.pulse, threshold: threshold, onLoop: noteDetached)
+    return try TurnLoop.observingDetached(by: detached, body)
   }
+
+  // MARK: Layouts of windows
 
   // Layouts between two turns count in the next one.
   func turnEnded(_ turn: Int) { counts.removeAll() }
@@ -76,11 +86,13 @@ final class LoopSentinel: LayoutObserver, LoopGate {
       generation = recorder.register.generation
       counts.removeAll()
       pass = LayoutsByView()
+      looped = [:]
     }
     let layouts = counts.add(number)
     pass.add(number)
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     guard layouts - 1 == threshold, number > 0 else { return }
+    looped[number] = loop.turn
     let found = report(on: view, count: layouts) { builder.report(on: $0) }
     // The pass continues, because there may be another loop behind this one.
     guard note(found) else { return }
@@ -102,6 +114,8 @@ final class LoopSentinel: LayoutObserver, LoopGate {
     _ = note(loop)
   }
 
+  // MARK: Passes
+
   func commitEnded(_ summary: TurnLoop.CommitSummary) { passEnded(summary) }
 
   func forcedPassEnded(_ summary: TurnLoop.CommitSummary) { passEnded(summary) }
@@ -109,11 +123,12 @@ final class LoopSentinel: LayoutObserver, LoopGate {
   /// Reports a pass that ended at a limit, unless a view that crossed its threshold explains it.
   private func passEnded(_ summary: TurnLoop.CommitSummary) {
     defer { pass.removeAll() }
-    guard let limit = LayoutLimit(reachedBy: summary, in: loop),
+    guard let limit = LayoutLimit(reachedBy: summary, nestingLimit: loop.nestingLimit),
       // A gate ends every pass early once it found a loop.
       loop.passLimit > 1 || !loop.gates.contains(where: \.isCutting)
     else { return }
     let lasting = pass.lasting
+    for number in lasting { looped[number] = loop.turn }
     guard !lasting.contains(where: { counts[$0] > threshold }),
       let (number, view) = lasting.lazy.compactMap({ number in
         self.recorder.register.view(number).map { (number, $0) }
@@ -126,17 +141,58 @@ final class LoopSentinel: LayoutObserver, LoopGate {
       })
   }
 
+  /// Notes a loop in a tree outside any window.
+  private func noteDetached(
+    _ view: View, _ layouts: Int, _ end: (limit: LayoutLimit, layouts: Int, views: Int)?
+  ) {
+    _ = note(
+      report(on: view, count: layouts) { detection in
+        guard let end else { return builder.report(on: detection) }
+        return builder.report(
+          atLimit: end.limit, layouts: end.layouts, views: end.views, on: detection)
+      })
+  }
+
+  // MARK: Chains across turns
+
+  func cause(ofLayout view: View, after cause: LayoutCause?) -> LayoutCause? {
+    guard loop.pulse.muted.load(ordering: .relaxed) == 0 else { return cause }
+    let (chain, isReturn) = chains.follow(view, after: cause)
+    if isReturn, let chain { loop.pulse.whileMuted { respond(to: chain, on: view) } }
+    return chain
+  }
+
+  /// Reports a chain that came back often enough.
+  private func respond(to chain: LayoutCause, on view: View) {
+    let limit = LoopHunter.Configuration.default.acrossTurnsStreak
+    if chain.streak % limit == limit / 2 {
+      recorder.armAcrossTurns(on: view, returns: limit - chain.streak % limit)
+    }
+    let number = recorder.register.number(of: view)
+    // A loop within turns, which leaves its views dirty, is the better explanation.
+    guard chain.streak.isMultiple(of: limit), loop.turn - (looped[number] ?? -1) > 1,
+      !loop.gates.contains(where: \.isCutting)
+    else { return }
+    let kind = Detection.Kind.acrossTurns(streak: chain.streak, chain: chains.views(of: chain))
+    _ = note(report(on: view, kind, count: counts[number]) { builder.report(on: $0) })
+  }
+
+  // MARK: Reports
+
   /// Makes the report of a view, whose claims use the numbers of a recording if there is one.
   private func report(
-    on view: View, count: Int, _ make: (Detection) -> LoopReport
+    on view: View, _ kind: Detection.Kind = .crossing, count: Int,
+    _ make: (Detection) -> LoopReport
   ) -> LoopFound {
     // In a replay, the findings of a test are not proved.
     let recording = recording ?? (loop.replay == nil ? TraceRecording(of: view) : nil)
     recorder.traceNumber = recording.map { recording in { recording.number(of: $0) } }
+    let consecutiveTurns = if case .acrossTurns(let streak, _) = kind { streak } else { 1 }
     let report = make(
       Detection(
-        kind: .crossing, view: view, threshold: threshold, count: count, turn: loop.turn,
-        consecutiveTurns: 1, time: loop.now, depth: view.layoutsOnStack, isBroken: false)
+        kind: kind, view: view, threshold: threshold, count: count, turn: loop.turn,
+        consecutiveTurns: consecutiveTurns, time: loop.now, depth: view.layoutsOnStack,
+        isBroken: false)
     ).answered(.untested(recording == nil ? .noTrace : .openTurn))
     return LoopFound(
       report: report, view: recording?.number(of: view) ?? 0, recording: recording)

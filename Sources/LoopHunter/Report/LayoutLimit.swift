@@ -29,11 +29,11 @@ public enum LayoutLimit: Hashable, Sendable {
   }
 
   /// The limit that a pass reached; nil if it settled within both.
-  init?(reachedBy summary: TurnLoop.CommitSummary, in loop: TurnLoop) {
+  init?(reachedBy summary: TurnLoop.CommitSummary, nestingLimit: Int) {
     if summary.didHitLimit {
       self = .batches(summary.batches)
     } else if summary.didHitNestingLimit {
-      self = .nesting(loop.nestingLimit)
+      self = .nesting(nestingLimit)
     } else {
       return nil
     }

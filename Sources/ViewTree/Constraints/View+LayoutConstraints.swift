@@ -169,6 +169,16 @@ extension View {
     }
   }
 
+  /// Lets these constraints follow, and tells of what they change after the consequences of the frame
+  /// itself: in a recording, deeds of constraints stand behind these.
+  final func frameDidChange(and consequences: () -> Void) {
+    guard let engine = extras?.constraintNode?.member?.engine else { return consequences() }
+    engine.change {
+      frameDidChange()
+      consequences()
+    }
+  }
+
   /// Lets the guides of the system follow the view's insets.
   final func insetsDidChange() {
     guard let node = extras?.constraintNode, let engine = node.member?.engine,

@@ -150,19 +150,20 @@ extension View {
   /// Applies the consequences of new bounds; a new position alone moves only the safe area.
   @inline(__always)
   private final func geometryDidChange(from old: CGRect) {
-    if flags.contains(.isConstrained) { frameDidChange() }
-    if old.size != storedBounds.size || old.origin != storedBounds.origin {
-      boundsChanged(from: old)
-    } else {
-      updateSafeArea()
+    let isMove = old.size == storedBounds.size && old.origin == storedBounds.origin
+    if flags.contains(.isConstrained) {
+      frameDidChange { if !isMove { dirtyForBounds(from: old) } }
+    } else if !isMove {
+      dirtyForBounds(from: old)
     }
+    if isMove { updateSafeArea() } else { handOnBounds(from: old) }
   }
 
   /// Dirties the view and its superview for a new size, and the view for a new bounds origin.
   ///
   /// Neither dirties a view whose own layout is running: a superview that sizes its subviews is not
   /// dirtied again by that, and a view that resizes itself dirties only its superview.
-  private final func boundsChanged(from old: CGRect) {
+  private final func dirtyForBounds(from old: CGRect) {
     let sizeChanged = old.size != storedBounds.size
     if runningLayouts == 0 { invalidate(sizeChanged ? .size : .bounds) }
     if sizeChanged {
@@ -176,9 +177,13 @@ extension View {
         superviewLink.view.invalidate(.size)
       }
     }
+  }
+
+  /// Tells the view of new bounds, and hands on the insets that depend on them.
+  private final func handOnBounds(from old: CGRect) {
     boundsDidChange(from: old)
     updateSafeArea()
-    if handsOnInsets(ofNewSize: sizeChanged) {
+    if handsOnInsets(ofNewSize: old.size != storedBounds.size) {
       for subview in storedSubviews { subview.updateSafeArea() }
     }
   }

@@ -89,11 +89,12 @@ extension View {
       if let oldSuperview { noteTree(.removed(view, from: oldSuperview), in: oldWindow) }
       noteTree(.added(view, to: self, at: index, from: nil), in: newWindow)
     }
-    oldEngine?.change {}
-    if view.flags.contains(.holdsConstrained), view.storedSuperview === self { view.enterEngine() }
     oldSuperview?.invalidate(.subviews)
     invalidate(.subviews)
     view.invalidate(.subviews)
+    // After what follows from the move itself: in a recording, a deed of constraints comes behind it.
+    oldEngine?.change {}
+    if view.flags.contains(.holdsConstrained), view.storedSuperview === self { view.enterEngine() }
     for follower in followers { follower.catchUp() }
 
     for view in moved where view.storedWindow === newWindow {
@@ -181,8 +182,8 @@ extension View {
     let followers = noteMove(from: oldFollowers, to: [])
     let moved = oldWindow == nil ? [] : adoptWindow(nil)
     noteTree(.removed(self, from: superview), in: oldWindow)
-    oldEngine?.change {}
     superview.invalidate(.subviews)
+    oldEngine?.change {}
     for follower in followers { follower.catchUp() }
     let pass = oldWindow?.pass
     for view in moved where view.storedWindow == nil {

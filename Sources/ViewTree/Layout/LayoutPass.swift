@@ -255,7 +255,7 @@ final class LayoutPass: Pulse {
     view.replaceCause(with: nil)
     // The deeds of observers are none of the view's: they come before its layout, or after it.
     tellAtEntry { $0.layoutEntered(view) }
-    withCause(cause) { perform(view) }
+    withCause(followed(cause, to: view)) { perform(view) }
     tell { $0.layoutLeft(view) }
   }
 
@@ -455,6 +455,7 @@ final class LayoutObserverList {
 /// Nesting is limited per thread, so that trees that force each other also end.
 enum DetachedLayout {
   private static let slot = ThreadSlot<LayoutPass>()
+  private static let watches = ThreadSlot<Watch>()
 
   /// The pass in which a tree is being forced on this thread.
   static var current: LayoutPass? { slot.current }
@@ -463,6 +464,30 @@ enum DetachedLayout {
   static func withPass<Result>(_ body: (LayoutPass) -> Result) -> Result {
     if let current = slot.current { return body(current) }
     let pass = LayoutPass()
-    return slot.withBinding(of: pass) { body(pass) }
+    let tokens = watches.current?.begin(in: pass)
+    return withExtendedLifetime(tokens) { slot.withBinding(of: pass) { body(pass) } }
+  }
+
+  /// Runs `body`, and tells an observer of the passes of such trees on this thread meanwhile.
+  static func watched<Result>(
+    by observer: any LayoutObserver, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try watches.withBinding(of: Watch(observer, inside: watches.current), body)
+  }
+
+  /// An observer of passes that are yet to be made.
+  private final class Watch {
+    let observer: any LayoutObserver
+    /// The watch around this one.
+    let outer: Watch?
+
+    init(_ observer: any LayoutObserver, inside outer: Watch?) {
+      (self.observer, self.outer) = (observer, outer)
+    }
+
+    /// Adds this observer and those around it to a pass, until the tokens end.
+    func begin(in pass: LayoutPass) -> [ObservationToken] {
+      (outer?.begin(in: pass) ?? []) + [pass.addObserver(observer)]
+    }
   }
 }

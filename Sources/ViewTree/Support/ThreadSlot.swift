@@ -20,11 +20,11 @@ final class ThreadSlot<Object: AnyObject>: Sendable {
   }
 
   /// Runs `body` with `object` bound on this thread, then restores the previous binding.
-  func withBinding<Result>(of object: Object, _ body: () -> Result) -> Result {
-    guard let key else { return body() }
+  func withBinding<Result>(of object: Object, _ body: () throws -> Result) rethrows -> Result {
+    guard let key else { return try body() }
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, Unmanaged.passUnretained(object).toOpaque())
     defer { pthread_setspecific(key, outer) }
-    return withExtendedLifetime(object, body)
+    return try withExtendedLifetime(object, body)
   }
 }

@@ -22,7 +22,10 @@ package class Pulse {
   final let doerMark = Atomic<UnsafeRawPointer?>(nil)
 
   /// The gates that watch the loop now, the outermost first.
-  package final var gates: [any LayoutGate] = []
+  package final var gates: [any LayoutGate] = [] {
+    didSet { hasGates.store(!gates.isEmpty, ordering: .relaxed) }
+  }
+  private final let hasGates = Atomic<Bool>(false)
 
   init() {}
 
@@ -40,6 +43,13 @@ package class Pulse {
     guard let watched = watched.load(ordering: .relaxed) else { return source }
     let view = Unmanaged<View>.fromOpaque(watched).takeUnretainedValue()
     return view.instrument?.cause(after: source, in: self) ?? source
+  }
+
+  /// The cause under which a layout of a view runs that another cause led to: gates follow both.
+  @inline(__always)
+  final func followed(_ cause: LayoutCause?, to view: View) -> LayoutCause? {
+    guard hasGates.load(ordering: .relaxed) else { return cause }
+    return gates.reduce(cause) { $1.cause(ofLayout: view, after: $0) }
   }
 
   /// Runs `body`, a callback of an observer: layouts that it forces do not count.
@@ -65,4 +75,7 @@ package class Pulse {
 }
 
 /// Fails if anything loops while it watches a run loop; the detector's gates find each other by it.
-package protocol LayoutGate: AnyObject {}
+package protocol LayoutGate: AnyObject {
+  /// The cause of all that a view's layout brings about, which begins now, if `cause` led to it.
+  func cause(ofLayout view: View, after cause: LayoutCause?) -> LayoutCause?
+}

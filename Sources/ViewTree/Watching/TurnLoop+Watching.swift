@@ -9,6 +9,15 @@ extension TurnLoop {
     occupancy.use { pass.addObserver(observer, as: .sampler) }
   }
 
+  /// Runs `body`, and tells an observer of the trees outside any window that this thread forces meanwhile.
+  ///
+  /// It is told of their layouts and of the ends of their passes, and of no other changes.
+  package static func observingDetached<Result>(
+    by observer: any LayoutObserver, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try DetachedLayout.watched(by: observer, body)
+  }
+
   /// Runs `body` as the only thread inside the loop; traps where another one is.
   @inline(__always)
   package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -17,6 +26,9 @@ extension TurnLoop {
 
   /// The numbers that instruments read at every layout.
   package var pulse: Pulse { pass }
+
+  /// The depth to which passes may nest in new loops, and outside any window.
+  package static var usualNestingLimit: Int { LayoutPass.defaultNestingLimit }
 
   /// The number of passes since the last turn ended that `layoutIfNeeded` began outside any other.
   ///

@@ -107,7 +107,9 @@ enum DiffCommand {
       defer { withExtendedLifetime(opened) {} }
       let rules = try HuntOptions.rules(of: invocation, for: opened)
       let hunt = try TraceHunt(
-        opened.input, TraceHunt.Options(rules: rules, isLenient: isLenient))
+        opened.input,
+        TraceHunt.Options(
+          rules: rules, isLenient: isLenient, pages: PageOptions.limits(of: invocation)))
       defer { if isLast || Interruption.isRequested { Interruption.leave(hunt) } }
       guard opened.isImported || hunt.replayer.totalBytes != nil else {
         throw Self.onlyFiles(Printable.quoted(name))

@@ -65,7 +65,7 @@ struct NothingLaidOut: Sendable {
   func reason(
     _ name: String, _ summary: TraceSummary?, sawChosen: Bool = true
   ) -> TraceError? {
-    guard let summary, summary.layouts == 0 || !sawChosen, summary.findings == nil,
+    guard let summary, summary.layouts == 0 && summary.findings == nil || !sawChosen,
       !summary.isInterrupted
     else {
       return nil

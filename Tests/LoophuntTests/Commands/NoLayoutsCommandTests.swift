@@ -47,6 +47,18 @@ struct NoLayoutsCommandTests {
     }
   }
 
+  @Test("a finding of another program about another view is no look at the chosen one")
+  func otherFinding() throws {
+    let finding =
+      #"{"e":"finding","kind":"stack.loop","verdict":"reentrant","views":["Panel"]}"# + "\n"
+    let file = try folder.write(header + view + finding + end, to: "finding.jsonl")
+    for command in ["replay", "report"] {
+      #expect(try run(command, ["--view=Panel"], file).status == (command == "report" ? 0 : 1))
+      let outcome = try run(command, ["--view=Window"], file)
+      #expect(outcome.status == 2 && outcome.errors.contains("nothing was judged"), "\(command)")
+    }
+  }
+
   @Test("a trace of which a lenient reader skips all lines is an error")
   func skipped() throws {
     let lines = try String(contentsOfFile: calm, encoding: .utf8).split(separator: "\n")

@@ -20,7 +20,9 @@ extension ReportBuilder {
       report.remarks = [.limit(limit, layouts: layouts, views: views)]
       (report.layouts, report.isSettled) = (detection.count, !limit.endsPass)
       var dirtying: Dirtying?
-      if recorder.isArmed {
+      if detection.view.window == nil {
+        report.remarks.append(.outsideWindow)
+      } else if recorder.isArmed {
         let analysis = analyse(recorder.register.number(of: detection.view), depth: 1)
         fill(&report, with: analysis)
         report.fingerprint = analysis.fingerprint(report.verdict)

@@ -17,6 +17,8 @@ package final class EvidenceRecorder {
     package var stacks = 8
     /// The frames of the culprit's call stack; the others have one.
     package var frames = 4
+    /// The views that are numbered: with more, the evidence is forgotten.
+    package var views = ViewRegister.usualCapacity
 
     package init() {}
   }
@@ -68,7 +70,7 @@ package final class EvidenceRecorder {
   package init(loop: TurnLoop, limits: Limits = Limits(), walker: StackWalker = .system) {
     self.loop = loop
     pulse = loop.pulse
-    register = ViewRegister(pulse: loop.pulse)
+    register = ViewRegister(pulse: loop.pulse, capacity: limits.views)
     self.limits = limits
     self.walker = walker
     ring = EvidenceRing(byteLimit: limits.ringBytes)

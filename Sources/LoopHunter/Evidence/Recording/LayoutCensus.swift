@@ -8,7 +8,7 @@ public final class LayoutCensus: LayoutObserver {
   /// For each class, how often its views had each number of layouts in a turn.
   public private(set) var histograms: [String: [Int: Int]] = [:]
 
-  private let register = ViewRegister()
+  private let register = ViewRegister(capacity: ViewRegister.greatCapacity)
   /// The layouts of this turn.
   private var counts = ViewCounts()
   private var didHitLimit = false

@@ -24,8 +24,12 @@ package final class ViewRegister {
     var className: String { recordedClassName ?? String(describing: type) }
   }
 
-  /// The most views that a register numbers.
-  package static let capacity = 1 << 14
+  /// The most views that a register numbers, unless it is made for more.
+  package static let usualCapacity = 1 << 14
+  /// The most views where a missed one would be worse than the memory that it takes.
+  package static let greatCapacity = 1 << 22
+
+  private let capacity: Int
 
   /// The notes; number 0 is no view.
   package private(set) var notes: [Note] = []
@@ -38,8 +42,9 @@ package final class ViewRegister {
   private unowned let pulse: Pulse?
 
   /// Makes an empty register, for the views that a loop lays out or for any views.
-  package init(pulse: Pulse? = nil) {
+  package init(pulse: Pulse? = nil, capacity: Int = usualCapacity) {
     self.pulse = pulse
+    self.capacity = capacity
     forget()
   }
 
@@ -86,7 +91,7 @@ package final class ViewRegister {
   package func number(ofState name: String, of view: Int) -> Int {
     if let known = states[view]?[name] { return known }
     let number = notes.count
-    guard number < ViewRegister.capacity else { return 0 }
+    guard number < capacity else { return 0 }
     notes.append(
       Note(
         view: nil, type: View.self, recordedClassName: nil, identifier: name, superview: view))
@@ -157,16 +162,16 @@ package final class ViewRegister {
   }
 
   private func add(_ view: View, superview: Int) -> Int {
-    if notes.count == ViewRegister.capacity { return refuse(view) }
+    if notes.count == capacity { return refuse(view) }
     let known = generation
     let identifier = pulse?.whileMuted { view.identifier }
     // An override in the app was called, which may have had views numbered, or all forgotten.
     if let number = knownNumber(of: view) { return number }
     let superview = known == generation ? superview : 0
     let number = notes.count
-    if number == ViewRegister.capacity { return refuse(view) }
+    if number == capacity { return refuse(view) }
     // Never more room than there can be notes, which plain doubling would take.
-    if number == notes.capacity { notes.reserveCapacity(min(2 * number, ViewRegister.capacity)) }
+    if number == notes.capacity { notes.reserveCapacity(min(2 * number, capacity)) }
     notes.append(
       Note(
         view: .passUnretained(view), type: type(of: view),
@@ -243,7 +248,7 @@ extension ViewRegister {
   /// Describes a flaw of the notes or the tags of the living views; nil if there is none.
   package func checkInvariants() -> String? {
     if notes.isEmpty || notes[0].view != nil { return "a view has the number reserved for no view" }
-    if notes.count > ViewRegister.capacity { return "more views than there are numbers" }
+    if notes.count > capacity { return "more views than there are numbers" }
     for (number, note) in notes.enumerated() {
       if note.superview >= notes.count { return "a superview has no note" }
       guard let view = note.view?.takeUnretainedValue() else { continue }

@@ -7,7 +7,8 @@ import ViewTree
 /// A recorded run in which views leave and enter trees in any order; a seed gives the same run.
 ///
 /// Windows open and close, views are made and released, trees are taken apart and put together
-/// inside and outside the windows, between turns and in layouts, and some geometry is enormous.
+/// inside and outside the windows, between turns and in layouts, and some geometry is enormous. In a
+/// quarter of the runs, constraints come and go, and labels and stacks have values of their own.
 final class ShuffledTree {
   private final class Leaf: View {
     weak var tree: ShuffledTree?
@@ -22,11 +23,14 @@ final class ShuffledTree {
   private var views: [View] = []
   private var budget: Int
   private let isEnormous: Bool
+  private let isConstrained: Bool
+  private var constraints: [LayoutConstraint] = []
 
   private init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     budget = 30
     isEnormous = seed % 8 == 0
+    isConstrained = seed % 4 == 3
     loop.passLimit = seed % 16 == 1 ? .max : 20
     loop.nestingLimit = 4
     openWindow()
@@ -57,6 +61,7 @@ final class ShuffledTree {
   private func act() {
     guard budget > 0 else { return }
     budget -= 1
+    if isConstrained, number(below: 2) == 0 { return constrain() }
     let view = anyView()
     switch number(below: 24) {
     case 0...5: view.removeFromSuperview()
@@ -73,6 +78,58 @@ final class ShuffledTree {
     case 22: if number(below: 3) == 0 { openWindow() }
     default: if number(below: 3) == 0, windows.count > 1 { closeWindow() }
     }
+  }
+
+  /// Changes a constraint, or a value by which controls lay out.
+  private func constrain() {
+    let view = anyView()
+    switch number(below: 12) {
+    case 0...3: addConstraint(to: view)
+    case 4: constraints.randomElement(using: &generator)?.isActive = false
+    case 5: constraints.randomElement(using: &generator)?.constant = Double(number(below: 40))
+    case 6: view.translatesAutoresizingMaskIntoConstraints.toggle()
+    case 7: attach(newControl())
+    case 8: view.isHidden.toggle()
+    case 9: view.layoutMargins.left = Double(number(below: 9))
+    case 10: (view as? Label)?.text = ["", "a", "a longer text\non two lines"][number(below: 3)]
+    default: (view as? StackView)?.spacing = Double(number(below: 5))
+    }
+  }
+
+  private func addConstraint(to view: View) {
+    guard let superview = view.superview else { return }
+    view.translatesAutoresizingMaskIntoConstraints = false
+    let other = number(below: 2) == 0 ? superview : superview.subviews[0]
+    let constant = Double(number(below: 60)) / 2
+    let constraint =
+      switch number(below: 6) {
+      case 0: view.leadingAnchor.constraint(equalTo: other.leadingAnchor, constant: constant)
+      case 1: view.topAnchor.constraint(equalTo: superview.topAnchor, constant: constant)
+      case 2: view.widthAnchor.constraint(equalToConstant: constant)
+      case 3: view.heightAnchor.constraint(lessThanOrEqualToConstant: constant)
+      case 4: view.centerXAnchor.constraint(equalTo: superview.centerXAnchor)
+      default: view.widthAnchor.constraint(equalTo: superview.widthAnchor, constant: -constant)
+      }
+    // A required one that contradicts others is logged.
+    if number(below: 16) > 0 { constraint.priority = .defaultHigh }
+    constraint.isActive = true
+    constraints.append(constraint)
+  }
+
+  private func newControl() -> View {
+    let control: View
+    if number(below: 2) == 0 {
+      let label = Label()
+      label.text = "label"
+      control = label
+    } else {
+      let stack = StackView()
+      stack.axis = number(below: 2) == 0 ? .vertical : .horizontal
+      for _ in 0..<number(below: 3) { stack.addArrangedSubview(newView()) }
+      control = stack
+    }
+    views.append(control)
+    return control
   }
 
   private func attach(_ view: View) {

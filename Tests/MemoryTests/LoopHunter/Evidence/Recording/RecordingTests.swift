@@ -104,7 +104,7 @@ struct RecordingTests {
   @Test("a full register gives no number, until it forgets")
   func fullRegister() {
     let register = ViewRegister()
-    let views = (0..<ViewRegister.capacity).map { _ in View() }
+    let views = (0..<ViewRegister.usualCapacity).map { _ in View() }
     for view in views.dropLast() { _ = register.number(of: view) }
     #expect(!register.isFull)
     #expect(register.number(of: views.last!) == 0 && register.isFull)

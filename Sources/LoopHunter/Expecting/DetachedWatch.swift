@@ -1,0 +1,60 @@
+import LayoutTrace
+import ViewTree
+
+/// Counts the layouts of trees outside any window, which the observers of a loop are not told about.
+///
+/// Each pass counts alone: the prototype of a cell is laid out once for each cell that is measured.
+final class DetachedWatch: LayoutObserver {
+  private let register: ViewRegister
+  private let pulse: Pulse
+  private let threshold: Int
+  private var pass = LayoutsByView()
+  private var generation: Int
+  /// Called with a view that was laid out more often than the threshold allows, or, at a limit of the
+  /// pass, with the busiest one, and the number of its layouts.
+  private let onLoop: (View, Int, (limit: LayoutLimit, layouts: Int, views: Int)?) -> Void
+
+  /// Makes a watch.
+  ///
+  /// - Parameters:
+  ///   - register: Numbers the views.
+  ///   - pulse: The pulse of the watched loop; while it is muted, nothing counts.
+  ///   - threshold: The number of layouts that a view may have in one pass.
+  ///   - onLoop: Called with each loop.
+  init(
+    _ register: ViewRegister, _ pulse: Pulse, threshold: Int,
+    onLoop: @escaping (View, Int, (limit: LayoutLimit, layouts: Int, views: Int)?) -> Void
+  ) {
+    (self.register, self.pulse, self.threshold) = (register, pulse, threshold)
+    self.onLoop = onLoop
+    generation = register.generation
+  }
+
+  private var isMuted: Bool { pulse.muted.load(ordering: .relaxed) > 0 }
+
+  func layoutEntered(_ view: View) {
+    guard !isMuted else { return }
+    let number = register.number(of: view)
+    if generation != register.generation {
+      generation = register.generation
+      pass = LayoutsByView()
+    }
+    pass.add(number)
+    let layouts = pass.layouts(of: number)
+    if layouts - 1 == threshold, number > 0 { onLoop(view, layouts, nil) }
+  }
+
+  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {
+    defer { pass.removeAll() }
+    guard !isMuted,
+      let limit = LayoutLimit(reachedBy: summary, nestingLimit: TurnLoop.usualNestingLimit)
+    else { return }
+    let lasting = pass.lasting
+    guard !lasting.contains(where: { pass.layouts(of: $0) > threshold }),
+      let (number, view) = lasting.lazy.compactMap({ number in
+        self.register.view(number).map { (number, $0) }
+      }).first
+    else { return }
+    onLoop(view, pass.layouts(of: number), (limit, pass.layouts, pass.views))
+  }
+}
