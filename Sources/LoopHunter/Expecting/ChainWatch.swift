@@ -1,4 +1,5 @@
 import LayoutTrace
+import Synchronization
 import ViewTree
 
 /// Follows what layouts bring about, and finds chains that lead back to a view turn after turn.

@@ -1,4 +1,5 @@
 import LayoutTrace
+import Synchronization
 import ViewTree
 
 /// Counts the layouts of trees outside any window, which the observers of a loop are not told about.

@@ -1,4 +1,5 @@
 import LayoutTrace
+import Synchronization
 import ViewTree
 
 /// A loop in the code that a test ran.
