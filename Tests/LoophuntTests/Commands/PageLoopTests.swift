@@ -116,7 +116,7 @@ struct PageLoopTests {
   func brokenMap() throws {
     let broken = try folder.write("{\"version\": 2}", to: "app.4f9c2e1a.min.js.map")
     let folder = URL(fileURLWithPath: broken).deletingLastPathComponent().path
-    let outcome = try Child.run("replay", "--source-maps=\(folder)", path("built/cards"))
+    let outcome = try Child.loophunt("replay", "--source-maps=\(folder)", path("built/cards"))
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("warning: the source map of app.4f9c2e1a.min.js is left out"))
     #expect(outcome.text.contains("`t`"), "\(outcome.text)")
@@ -169,7 +169,7 @@ struct PageLoopTests {
       events[index]["args"] = arguments
     }
     let few = try folder.write(try JSONSerialization.data(withJSONObject: events), to: "few.json")
-    let outcome = try Child.run("replay", few)
+    let outcome = try Child.loophunt("replay", few)
     #expect(outcome.status == 1 && outcome.text.contains("80 forced layouts in turn"))
     let warnings = outcome.errors.split(separator: "\n")
     #expect(warnings.count { $0.contains("recorded without tasks") } == 1, "\(outcome.errors)")
@@ -215,7 +215,7 @@ struct PageLoopTests {
     for (options, status) in [([], 1), ([option], 0)] {
       let outcome = try Child.run(
         Child.binary, ["diff", "--tolerance=99999"] + options + [before, path(page)])
-      #expect(outcome.status == Int32(status), "\(options): \(outcome.output)")
+      #expect(outcome.status == Int32(status), "\(options): \(outcome.errors)")
     }
   }
 
@@ -227,7 +227,7 @@ struct PageLoopTests {
 
   @Test("a document past half of its threshold is a near miss")
   func nearMisses() throws {
-    let outcome = try Child.run("replay", "--threshold=10", path("few-reads"))
+    let outcome = try Child.loophunt("replay", "--threshold=10", path("few-reads"))
     #expect(outcome.status == 0)
     let words = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("Near misses: 1, past half the threshold of 10"), "\(outcome.text)")
