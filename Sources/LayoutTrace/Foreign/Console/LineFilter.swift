@@ -118,7 +118,10 @@ struct LineFilter: @unchecked Sendable {
     return at > start && at < bytes.count && isBlank(bytes[at])
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == Byte.space || byte == Byte.tab }
+  /// True for a blank, and for the first byte of one at which a page's lines do not break.
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == Byte.space || byte == Byte.tab || byte == 0xc2
+  }
 
   /// True for what stands before a frame that is indented, quoted, or an item of a list.
   private static func isMargin(_ byte: UInt8) -> Bool {

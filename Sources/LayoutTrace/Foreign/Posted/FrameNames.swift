@@ -5,6 +5,7 @@ enum FrameNames {
     if text.hasPrefix("-[") || text.hasPrefix("+[") {
       return String(text.utf8.firstIndex(of: UInt8(ascii: "]")).map { text[...$0] } ?? text).clipped
     }
+    if text.hasPrefix("_T"), !text.hasPrefix("_T0"), let name = oldSwift(text) { return name }
     if text.hasPrefix("$s") || text.hasPrefix("_$s") || text.hasPrefix("_T")
       || text.hasPrefix("_Z"),
       let demangled = SwiftDemangler.demangled(String(text)),
@@ -53,6 +54,23 @@ enum FrameNames {
       rest = rest[end...]
     }
     return parts.isEmpty ? nil : parts.joined(separator: "::")
+  }
+
+  /// `PlateView.layoutSubviews` of Swift 3's `_TToFC6Plates9PlateView14layoutSubviewsfT_T_`.
+  private static func oldSwift(_ text: Substring) -> String? {
+    guard let function = text.dropFirst(2).firstIndex(of: "F") else { return nil }
+    var rest = text[function...].drop { !$0.isNumber }
+    var parts: [Substring] = []
+    // A module, types, and the function; a letter before it tells what it is of a property.
+    while let length = rest.takeNumber(), length > 0, length <= rest.utf8.count, parts.count < 12 {
+      let end = rest.utf8.index(rest.startIndex, offsetBy: length)
+      parts.append(rest[..<end])
+      rest = rest[end...]
+      if let kind = rest.first, "gsmwW".contains(kind), rest.dropFirst().first?.isNumber == true {
+        rest = rest.dropFirst()
+      }
+    }
+    return parts.count > 1 ? parts.dropFirst().joined(separator: ".").clipped : nil
   }
 
   /// `com.example.FeedView.onLayout`: without what tools wove into it.

@@ -1,4 +1,4 @@
-/// The notations of managed code: Java, .NET, Dart.
+/// The notations of managed code: Java, .NET, Dart, Python.
 extension FrameNotation {
   /// `at androidx.compose.ui.node.LayoutNode.remeasure(LayoutNode.kt:1274)`.
   static func java(_ text: Substring) -> PostedFrame? {
@@ -99,9 +99,9 @@ extension FrameNotation {
 
   /// `package:shop/home.dart 31:9     build`, `dart-sdk/lib/errors.dart 288:49  throw_` in browsers.
   static func dartWeb(_ text: Substring) -> PostedFrame? {
-    guard let end = text.place(of: ".dart "), !text[..<end.lowerBound].holds(" ") else {
-      return nil
-    }
+    guard let end = text.place(of: ".dart ") ?? text.place(of: ".dart.js "),
+      !text[..<end.lowerBound].holds(" ")
+    else { return nil }
     let file = text[..<end.lowerBound] + ".dart"
     let rest = text[end.upperBound...]
     let place = rest.prefix { $0.isNumber || $0 == ":" }
@@ -113,5 +113,28 @@ extension FrameNotation {
     return PostedFrame(
       family: .dart, module: isOfFramework ? "flutter" : nil, function: String(name),
       place: Self.place("\(file):\(place)"))
+  }
+
+  /// `File "/src/pane.py", line 31, in resizeEvent`, in which calls stand below their callers.
+  ///
+  /// Python's handler of fatal errors leaves out the comma, and writes the innermost call first.
+  static func python(_ text: Substring) -> PostedFrame? {
+    guard text.hasPrefix("File \""), let end = text.place(of: "\", line ") else { return nil }
+    let path = text[text.index(text.startIndex, offsetBy: 6)..<end.lowerBound]
+    var rest = text[end.upperBound...]
+    guard let number = rest.takeNumber(), let file = fileName(path) else { return nil }
+    // A crash service adds the column.
+    if rest.hasPrefix(", col ") {
+      rest = rest.dropFirst(6)
+      _ = rest.takeNumber()
+    }
+    let isCallerFirst = rest.hasPrefix(", in ")
+    guard isCallerFirst || rest.hasPrefix(" in ") else { return nil }
+    let name = rest.dropFirst(isCallerFirst ? 5 : 4).trimmed
+    guard !name.isEmpty, !name.holds(" ") else { return nil }
+    let isOfLibrary = path.holds("-packages") || path.holds("lib/python") || path.hasPrefix("<")
+    return PostedFrame(
+      family: .python, module: isOfLibrary ? "python" : nil, function: String(name),
+      place: "\(file):\(number)", isCallerFirst: isCallerFirst)
   }
 }

@@ -71,7 +71,7 @@ extension FrameNotation {
     guard var frame = native(rest, module: String(name.trimmed), place: nil, number: nil) else {
       return nil
     }
-    frame.isSampled = true
+    (frame.isSampled, frame.isCallerFirst) = (true, true)
     return frame
   }
 
@@ -123,13 +123,35 @@ extension FrameNotation {
 
   /// `11 PrintKitUI  -[View layoutSubviews] + 12`, as services show it that leave out addresses.
   static func withoutAddress(_ text: Substring, _ number: Int) -> PostedFrame? {
-    guard let gap = text.place(of: "  ") ?? text.place(of: "\t") else { return nil }
+    if text.hasPrefix("-[") || text.hasPrefix("+[") {
+      return native(text, module: nil, place: nil, number: number)
+    }
+    if var frame = labelled(text) {
+      (frame.number, frame.isCallerFirst) = (number, false)
+      return frame
+    }
+    guard let gap = text.place(of: "  ") ?? text.place(of: "\t") else {
+      return afterOneBlank(text, number)
+    }
     let module = text[..<gap.lowerBound]
     let rest = text[gap.upperBound...].trimmed
-    guard !module.isEmpty, !module.holds(" "),
+    guard let first = module.first, first.isLetter || "?_<".contains(first), !module.holds(" "),
       rest.holds("[") || rest.holds("(") || rest.holds("___")
     else { return nil }
     return native(rest, module: String(module), place: nil, number: number)
+  }
+
+  /// `11 Shop Feed.grow() (Feed.swift:31)`, with nothing but one blank between module and function.
+  private static func afterOneBlank(_ text: Substring, _ number: Int) -> PostedFrame? {
+    guard let blank = text.place(of: " ") else { return nil }
+    let (module, rest) = (text[..<blank.lowerBound], text[blank.upperBound...])
+    let isObjective = rest.hasPrefix("-[") || rest.hasPrefix("+[")
+    guard isName(module), module.first?.isLetter == true,
+      isObjective || rest.holds("(") && isName(rest.prefix { $0 != "(" })
+    else { return nil }
+    var frame = native(rest, module: String(module), place: nil, number: number)
+    frame?.isUnsure = !isObjective
+    return frame
   }
 
   /// The function of native code, with its offset and its place.
@@ -172,7 +194,9 @@ extension FrameNotation {
       (frame.function, frame.isNameless) = ("?", true)
       return frame
     }
-    for glue in ["@objc ", "thunk for ", "partial apply", "reabstraction thunk", "outlined "]
+    for glue in [
+      "_TTo", "@objc ", "thunk for ", "partial apply", "reabstraction thunk", "outlined ",
+    ]
     where rest.hasPrefix(glue) { frame.isGlue = true }
     frame.function = FrameNames.native(rest)
     return frame
@@ -189,7 +213,9 @@ extension FrameNotation {
       return nil
     }
     let module = text[..<open.lowerBound].trimmed
-    guard !module.holds(" "), module.utf8.count < 60, !module.hasSuffix(":") else { return nil }
+    guard !module.holds(" "), module.utf8.count < 60, !module.hasSuffix(":"),
+      module.first.map({ $0.isLetter || $0 == "_" }) ?? true
+    else { return nil }
     let name = text[open.lowerBound...]
     let inner = name.dropFirst(2).prefix { $0 != "]" }
     guard let first = inner.first, first.isLetter || first == "_", inner.holds(" "),
@@ -197,5 +223,41 @@ extension FrameNotation {
     else { return nil }
     return native(
       name, module: module.isEmpty ? nil : String(module), place: nil, number: nil)
+  }
+
+  /// `→ LayoutEngineBox.sizeThatFits(_:)`: a name of which all else was left out.
+  ///
+  /// SwiftUI's own come from a call tree, whose calls stand below their callers.
+  static func labelled(_ text: Substring) -> PostedFrame? {
+    let text = text.drop { "→↳└─ ".contains($0) }
+    guard text.hasSuffix(")"), text.utf8.count < 200, let open = text.firstIndex(of: "("),
+      let first = text.first, first.isUppercase || first == "_"
+    else { return nil }
+    let labels = text[open...].dropFirst().dropLast().split(separator: ":")
+    let name = text[..<open]
+    guard name.holds("."), isName(name), labels.allSatisfy(isName),
+      labels.isEmpty || text.hasSuffix(":)")
+    else { return nil }
+    var frame = PostedFrame(family: .native, function: String(text), isUnsure: true)
+    frame.isCallerFirst = frame.isOfSwiftUI
+    return frame
+  }
+
+  /// `Feed.swift:31 - Feed.grow()`, as a crash service puts the place first.
+  static func placeFirst(_ text: Substring) -> PostedFrame? {
+    guard let mark = text.place(of: " - "), mark.lowerBound > text.startIndex else { return nil }
+    let source = text[..<mark.lowerBound]
+    let name = text[mark.upperBound...].trimmed
+    guard !source.holds(" "), source.last?.isNumber == true, !name.isEmpty, !name.holds("  "),
+      let place = place(source), let colon = place.firstIndex(of: ":")
+    else { return nil }
+    switch place[..<colon].split(separator: ".").last {
+    case "swift", "m", "mm", "cpp", "c": return native(name, module: nil, place: place, number: nil)
+    case "java", "kt":
+      return PostedFrame(family: .java, function: FrameNames.java(name), place: place)
+    case "js", "jsx", "ts", "tsx", "mjs", "jsbundle", "vue":
+      return isName(name) ? PostedFrame(family: .script, function: String(name), place: place) : nil
+    default: return nil
+    }
   }
 }

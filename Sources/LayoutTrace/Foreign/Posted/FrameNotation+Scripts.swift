@@ -45,6 +45,20 @@ extension FrameNotation {
       }
   }
 
+  /// `fn @ file.js:12`, as DevTools copy a stack, also from a table: `| fn | @ | file.js?5a:12`.
+  static func devTools(_ text: Substring) -> PostedFrame? {
+    guard let mark = text.place(of: " | @ | ") ?? text.place(of: " @ ") ?? text.place(of: "\t@\t")
+    else { return nil }
+    let name = text[..<mark.lowerBound].drop { $0 == "|" || $0 == " " }
+    let source = text[mark.upperBound...].trimmed
+    guard !name.isEmpty, name.utf8.count < 120, !source.holds(" "), let place = place(source),
+      place.holds(":"), place.last?.isNumber == true,
+      isName(name) || name.hasPrefix("(") && name.hasSuffix(")")
+    else { return nil }
+    return PostedFrame(
+      family: .script, function: name.hasPrefix("(") ? "(anonymous)" : String(name), place: place)
+  }
+
   /// `fn@file.js:1:2`.
   static func firefox(_ text: Substring) -> PostedFrame? {
     guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return nil }

@@ -4,7 +4,8 @@
 /// lines that are not its own. All of them look at each byte a bounded number of times.
 enum FrameNotation {
   private static let all: [@Sendable (Substring) -> PostedFrame?] = [
-    debugger, numbered, sampled, java, dotNet, visualStudio, dartWeb, script, firefox, symbolOnly,
+    debugger, numbered, sampled, java, dotNet, visualStudio, dartWeb, python, script, firefox,
+    devTools, placeFirst, symbolOnly, labelled,
   ]
 
   /// The longest line that can be a frame.
@@ -13,6 +14,10 @@ enum FrameNotation {
   /// The frame in a line; nil for any other text.
   static func frame(in line: String) -> PostedFrame? {
     guard line.utf8.count <= longest, line.utf8.count > 3 else { return nil }
+    // Text that was copied from a page has blanks at which lines do not break.
+    if line.utf8.contains(0xc2), line.contains("\u{a0}") {
+      return frame(in: line.replacing("\u{a0}", with: " "))
+    }
     let text = withoutQuotes(line[...])
     if let frame = read(text) { return frame }
     let message = ConsolePrefix(line)
@@ -23,9 +28,15 @@ enum FrameNotation {
   /// The frame after what a log wrote before it, each part of which ends with a mark and a blank.
   ///
   /// `E/AndroidRuntime( 812): at …`, `1194  1194 W System.err: \tat …`, `runtime.cc:284]   at …`,
-  /// `I/flutter (18676): #95 …`, `flutter: #34 …`
+  /// `I/flutter (18676): #95 …`, `flutter: #34 …`; a console of a browser writes `sdk.js:40220 …`.
   private static func afterPrefix(_ text: Substring) -> PostedFrame? {
     let bytes = text.utf8
+    let source = bytes.prefix(160).prefix { $0 != Byte.space }
+    if Substring(source).holds(".js:"), let digit = source.last, digit &- Byte.zero <= 9,
+      let frame = read(text[source.endIndex...].trimmed)
+    {
+      return frame
+    }
     var index = bytes.startIndex
     var left = 4
     while left > 0,
@@ -51,7 +62,9 @@ enum FrameNotation {
 
   /// The text without indentation, quotation marks of mail and markdown, and list marks.
   private static func withoutQuotes(_ line: Substring) -> Substring {
-    line.trimmed.drop { ">|*`\" \t+".contains($0) }.trimmed
+    let text = line.trimmed.drop { ">|*`\" \t+".contains($0) }.trimmed
+    // The line may be an element of an array of JSON.
+    return text.hasSuffix("\",") ? text.dropLast(2) : text.hasSuffix("\"") ? text.dropLast() : text
   }
 
   // MARK: Places

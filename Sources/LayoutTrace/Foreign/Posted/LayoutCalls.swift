@@ -17,9 +17,15 @@ struct LayoutCalls: Sendable {
   /// Methods of an app that the framework calls in its layout.
   let overrides: [String]
 
+  /// Functions of Apple's frameworks that set the frames of the next level of a tree.
+  static let resizing = [
+    "_applyAutoresizingMaskWithOldSuperviewSize:", "_resizeWithOldSuperviewSize:",
+    "resizeWithOldSuperviewSize:", "resizeSubviewsWithOldSize:", "_resizeSubviewsWithOldSize*",
+  ]
+
   /// All frameworks; native ones in the order in which they are looked for.
   static let all: [LayoutCalls] = [
-    uiKit, appKit, swift, qt, gtk, android, swing, javaFX, dotNet, flutter, web,
+    uiKit, appKit, swift, qt, gtk, android, swing, javaFX, dotNet, flutter, python, web,
   ]
 
   static let appleSystems = [
@@ -47,7 +53,7 @@ struct LayoutCalls: Sendable {
     descending: [
       "layoutSublayersOfLayer:", "layoutSublayers", "layout_if_needed", "layout_and_display*",
       "_updateVisibleCellsNow:*", "_layoutVisibleItems*",
-    ],
+    ] + resizing,
     overrides: [
       "*layoutSubviews", "*LayoutSubviews", "viewDidLayoutSubviews", "viewWillLayoutSubviews",
       "updateConstraints",
@@ -70,7 +76,7 @@ struct LayoutCalls: Sendable {
     descending: [
       "_layoutSubtreeWithOldSize:", "_updateConstraintsForSubtree*", "_layoutSubtree*",
       "NSPerformVisuallyAtomicChange",
-    ],
+    ] + resizing,
     overrides: [
       "layout", "resizeSubviewsWithOldSize:", "resizeSubviews*", "updateConstraints",
       "updateViewConstraints", "viewDidLayout", "viewWillLayout", "windowDidResize*",
@@ -148,6 +154,7 @@ struct LayoutCalls: Sendable {
       "onMeasure", "onLayout", "onSizeChanged", "onLayoutChange", "onGlobalLayout", "onPreDraw",
       "onScrollChanged", "onScrolled", "onWindowInsetsChanged", "onApplyWindowInsets", "measure",
       "layout", "requestLayout", "onLayoutChildren", "onConfigurationChanged",
+      "onMeasureChild", "onLayoutChild",
     ])
 
   static let swing = LayoutCalls(
@@ -169,8 +176,8 @@ struct LayoutCalls: Sendable {
     marks: ["javafx.*"],
     reentering: ["requestLayout", "applyCss", "layout", "resize", "autosize", "setPrefHeight"],
     descending: [
-      "layoutChildren", "computePrefHeight", "computePrefWidth", "prefHeight", "requestLayout",
-      "requestParentLayout", "markDirtyLayout",
+      "layout", "layoutChildren", "computePrefHeight", "computePrefWidth", "prefHeight",
+      "requestLayout", "requestParentLayout", "markDirtyLayout",
     ],
     overrides: ["layoutChildren", "computePref*", "changed", "invalidated"])
 
@@ -218,6 +225,17 @@ struct LayoutCalls: Sendable {
     ],
     overrides: ["build", "performLayout", "didUpdateWidget", "didChangeDependencies", "initState"])
 
+  /// Widgets of Qt, GTK and wxWidgets, used by Python: their own calls leave no frames.
+  static let python = LayoutCalls(
+    framework: "Python", family: .python, systems: [], marks: [],
+    reentering: [],
+    descending: ["layout*", "draw*", "paintEvent", "update"],
+    overrides: [
+      "resizeEvent", "*size_allocate*", "*on_size*", "*On_Size*", "OnSize*", "on_resize*",
+      "*onResize*", "sizeHint", "minimumSizeHint", "heightForWidth", "changeEvent", "showEvent",
+      "moveEvent", "eventFilter", "DoGetBestSize", "on_configure*", "do_measure",
+    ])
+
   static let web = LayoutCalls(
     framework: "the web", family: .script,
     systems: [
@@ -235,11 +253,11 @@ struct LayoutCalls: Sendable {
     descending: [
       "updateComponent", "receiveComponent", "updateChildren", "_update*", "performUnitOfWork",
       "beginWork*", "commit*", "recursively*", "mountComponent", "traverse*", "renderRootSync",
-      "patch", "walk", "visit*",
+      "patch", "walk", "visit*", "layout*", "*Layout", "measure*",
     ],
     overrides: [
-      "*resize*", "*Resize*", "layout*", "*Layout", "*onScroll*", "*scroll*", "*Scroll*", "onSize*",
-      "componentDidUpdate", "*relayout*", "*setSize*", "measure*",
+      "*resize*", "*Resize*", "*onScroll*", "*scroll*", "*Scroll*", "onSize*",
+      "componentDidUpdate", "*relayout*", "*setSize*", "*sizeChanged*",
     ])
 }
 
@@ -274,8 +292,33 @@ extension LayoutCalls {
 
   /// True if the frame's method is one of these.
   static func names(_ frame: PostedFrame, _ patterns: [String]) -> Bool {
+    // Qt sends signals by QMetaObject::activate, which only shares its name with a layout's.
+    guard frame.type != "QMetaObject" else { return false }
     let method = frame.method.prefix { $0 != "(" }
     return patterns.contains { fits(method, $0) }
+  }
+
+  /// Overrides that a framework calls for other reasons than layout, too.
+  private static let vague: Set<Substring> = [
+    "event", "eventFilter", "viewportEvent", "changeEvent", "showEvent", "moveEvent", "changed",
+    "invalidated", "prepare", "onPreDraw", "onConfigurationChanged",
+  ]
+
+  /// True for an override that alone doesn't show that a stack is of layout.
+  static func isVague(_ method: Substring) -> Bool { vague.contains(method.prefix { $0 != "(" }) }
+
+  /// True for a call whose name itself tells of layout: a setter of content needs other frames.
+  static func laysOut(_ method: Substring) -> Bool {
+    let words: [StaticString] = [
+      "ayout", "esize", "easure", "ounds", "rame", "eometry", "Size", "Width", "Height",
+      "validate", "rrange", "onstraint", "_width", "_height", "size", "olish", "adding", "argin",
+    ]
+    return words.contains { method.holds($0) }
+  }
+
+  /// True for a method's name of several words: any code may have a `layout`, an `event` or a `build`.
+  static func isTelling(_ method: Substring) -> Bool {
+    method.prefix { $0 != "(" }.dropFirst().contains { $0.isUppercase || $0 == "_" }
   }
 
   /// True if the frame is of the framework or of the system around it, not of the app.
@@ -289,7 +332,7 @@ extension LayoutCalls {
       }
       return Self.isNamedLikeSystem(frame) && !wraps(frame)
     case .java, .dotNet: return systems.contains(where: frame.function.hasPrefix)
-    case .dart: return frame.module != nil
+    case .dart, .python: return frame.module != nil
     case .script:
       guard let place = frame.place else { return frame.function != "(anonymous)" }
       return systems.contains(where: place.contains)

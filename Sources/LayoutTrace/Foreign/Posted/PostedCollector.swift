@@ -9,6 +9,10 @@ struct PostedCollector {
   private var open: (sentence: PostedSentence, place: Int, line: Int)?
   private var line = 0
   private var lastFrameLine = 0
+  /// The beginning of a sentence at the end of the last lines, and the number of those.
+  private var wrapped: (text: String, lines: Int)?
+  /// The members of a frame that JSON spreads over several lines.
+  private var spread = PostedJSON.Spread()
   private(set) var counts = Counts()
   /// The reading of the best stack that shows no loop.
   private var rest: StackReading.Outcome?
@@ -32,13 +36,19 @@ struct PostedCollector {
   @discardableResult
   mutating func take(_ text: String, number: Int? = nil, isMarked: Bool = true) -> Bool {
     line = number ?? (line + 1)
-    guard isMarked || awaitsStack else { return takeUnmarked(text) }
-    if let (sentence, finding) = PostedSentence.finding(in: text) {
+    guard isMarked || awaitsStack || wrapped != nil || spread.isOpen else {
+      return takeUnmarked(text)
+    }
+    if let (sentence, finding) = sentence(in: text) {
       endStack()
       note(finding, of: sentence)
       return true
     }
-    if takePlace(text) { return true }
+    if endsReach(text) {
+      endStack()
+      open = nil
+    }
+    if takePlace(text) || takeSpread(text) { return true }
     if let frame = FrameNotation.frame(in: text), fits(frame) {
       take(frame)
       return true
@@ -50,7 +60,7 @@ struct PostedCollector {
     }
     let before = circumstance
     noteCircumstance(text)
-    return takeUnmarked(text) || circumstance != before
+    return takeUnmarked(text) || circumstance != before || wrapped != nil
   }
 
   /// True if the stack of a sentence may come, in whichever notation.
@@ -58,9 +68,56 @@ struct PostedCollector {
     open.map { $0.sentence.takesStack && line - $0.line <= Self.reach } == true
   }
 
+  /// The sentence in a line, or in the last lines with this one, as a page's width wraps them.
+  private mutating func sentence(
+    in text: String
+  ) -> (sentence: PostedSentence, finding: TraceEvent.Finding)? {
+    if let found = PostedSentence.finding(in: text) {
+      wrapped = nil
+      return found
+    }
+    if let begun = wrapped {
+      let whole = begun.text + " " + text[...].trimmed.drop { "> ".contains($0) }
+      wrapped = begun.lines < 3 && whole.utf8.count < 2_000 ? (whole, begun.lines + 1) : nil
+      guard let found = PostedSentence.finding(in: whole) else { return nil }
+      wrapped = nil
+      return found
+    }
+    if text.utf8.count < 400, PostedSentence.beginnings.contains(where: { text.holds($0) }) {
+      wrapped = (text, 1)
+    }
+    return nil
+  }
+
+  /// True for the headline of an exception that the stack after it belongs to, not the sentence before.
+  private func endsReach(_ text: String) -> Bool {
+    guard let open, line - open.line > 1 else { return false }
+    let words = text[...].trimmed
+    let name = words.prefix { $0 != ":" }
+    return name.utf8.count < 120 && name.endIndex < words.endIndex && !name.holds(" ")
+      && (name.holds("Exception") || name.hasSuffix("Error"))
+  }
+
+  /// Takes a line of JSON that holds one member of a frame, or ends it.
+  private mutating func takeSpread(_ text: String) -> Bool {
+    switch spread.take(text) {
+    case .other: return false
+    case .member: lastFrameLine = line
+    case .frame(let frame): take(frame)
+    case .end: endStack()
+    }
+    return true
+  }
+
   /// Takes a line that may only add to what came before.
   private mutating func takeUnmarked(_ text: String) -> Bool {
     if circumstance == .overflow, let frame = FrameNotation.oldScript(text) {
+      take(frame)
+      return true
+    }
+    if stack.frames.last?.family == .native, line - lastFrameLine <= Self.gap,
+      let frame = FrameNotation.labelled(text[...].trimmed)
+    {
       take(frame)
       return true
     }
@@ -129,6 +186,8 @@ struct PostedCollector {
     case "vue.recursive" where findings[place].views.isEmpty:
       findings[place].views = PostedSentence.component(in: text).map { [$0] } ?? []
     case "flutter.unlaid", "flutter.build", "flutter.layout": readWidget(text, place)
+    case "react.depth" where findings[place].from == nil:
+      findings[place].from = Self.wholePlace(text, [".js:", ".jsx:", ".ts:", ".tsx:", ".mjs:"])
     default: break
     }
   }
@@ -144,16 +203,32 @@ struct PostedCollector {
           text[start.upperBound..<end.lowerBound].prefix { $0 != "-" && $0 != "(" && $0 != "<" })
       ]
     }
+    if findings[place].from == nil, let found = Self.wholePlace(text, [".dart:"]) {
+      findings[place].from = found
+    }
     if findings[place].from == nil, let mark = text.place(of: ":file://"), text.holds(".dart:") {
       findings[place].from = FrameNotation.place(
         text[mark.lowerBound...].dropFirst().prefix { $0 != " " })
     }
   }
 
+  /// The place that is the whole line: `/src/Feed.tsx:39:8`, `lib\screens\feed.dart:31`.
+  private static func wholePlace(_ text: String, _ endings: [StaticString]) -> String? {
+    let words = text[...].trimmed
+    guard words.utf8.count < 300, words.last?.isNumber == true, !words.holds(" "),
+      !words.holds("node_modules"), endings.contains(where: { words.holds($0) })
+    else { return nil }
+    return FrameNotation.place(words)
+  }
+
   // MARK: Stacks
 
   /// True if a line that could be prose, too, is a frame here.
   private func fits(_ frame: PostedFrame) -> Bool {
+    if frame.isUnsure {
+      return frame.isOfSwiftUI
+        || stack.frames.last?.family == .native && line - lastFrameLine <= Self.gap
+    }
     guard frame.family == .script, frame.place == nil else { return true }
     let isInStack = stack.frames.last?.family == .script && line - lastFrameLine <= Self.gap
     return isInStack
@@ -166,7 +241,10 @@ struct PostedCollector {
         frame.number.map { number in
           number == 0 || number < (last.number ?? -1)
         } ?? false
-      if isRestart || frame.family != last.family || line - lastFrameLine > Self.gap { endStack() }
+      // A debugger may print all variables between two frames, whose numbers then tell.
+      let isNext = frame.number.flatMap { number in last.number.map { number == $0 + 1 } } == true
+      let isFar = line - lastFrameLine > (isNext ? Self.reach : Self.gap)
+      if isRestart || frame.family != last.family || isFar { endStack() }
     }
     if stack.frames.isEmpty { stack.line = line }
     lastFrameLine = line
@@ -220,10 +298,16 @@ struct PostedCollector {
       if words.holds("ELIDED") { elide() }
       return
     }
-    let repeats = text.holds("repeat") || text.holds("Repeat") || text.holds("same frames")
+    // A mark is short, and begins with a sign or says how often: people write of what they repeat.
+    let startsWithSign = words.first.map { !$0.isLetter } ?? false
+    let isMark =
+      words.utf8.count < 100 && (startsWithSign || words.holds(" times") || words.holds("frame"))
+    let repeats =
+      isMark && (text.holds("repeat") || text.holds("Repeat") || text.holds("same frames"))
     let isDots = words.hasPrefix("...") || words.hasPrefix("…") || words.hasPrefix("[...")
     if repeats || isDots || text.holds("elided") || text.holds("frames omitted")
       || text.holds("frames skipped") || text.holds("truncated")
+      || text.holds("were not displayed")
     {
       if repeats { stack.saysRepeat = true }
       if repeats, let count = Self.repeatedFrames(text), count <= stack.frames.count {
@@ -249,7 +333,7 @@ struct PostedCollector {
     guard !stack.frames.isEmpty else { return stack = PostedStack() }
     if stack.circumstance == .unknown { stack.circumstance = circumstance }
     defer { stack = PostedStack() }
-    if stack.frames.allSatisfy(\.isSampled) { stack.turnOver() }
+    if stack.frames.allSatisfy(\.isCallerFirst) { stack.turnOver() }
     counts.stacks += 1
     if let open, open.sentence.takesStack, stack.line - open.line <= Self.reach {
       addStack(to: open.place)
@@ -293,14 +377,17 @@ struct PostedCollector {
     guard findings[place].frames.isEmpty else { return }
     let named = stack.withoutGlue().frames.filter { !$0.isNameless }
     guard let calls = LayoutCalls.of(named) else { return }
-    let isOfReact = findings[place].kind == "react.depth"
+    // React prints a stack of components, or the functions that led to the setter, or both.
+    let isOfComponents =
+      findings[place].kind == "react.depth"
+      && named.first { $0.place != nil }.map { !calls.isSystem($0) } ?? true
     let own = named.first {
-      isOfReact && ($0.place == nil || !calls.isSystem($0))
+      isOfComponents && ($0.place == nil || !calls.isSystem($0))
         ? !$0.isHostElement : !calls.isSystem($0) && $0.function != "main"
     }
     guard let own else { return }
     findings[place].frames = named.prefix(40).map(\.text)
-    if isOfReact {
+    if isOfComponents {
       findings[place].views = [String(own.method)]
       findings[place].from = own.place
     } else {

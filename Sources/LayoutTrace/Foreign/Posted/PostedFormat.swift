@@ -17,14 +17,17 @@ struct PostedFormat: LogFormat {
 
   /// Texts of sentences, of the ends of threads, and of frames, one of which is in each line of use.
   private static let anchors: [StaticString] =
-    PostedSentence.all.flatMap(\.anchors) + PostedStack.Circumstance.words
+    PostedSentence.all.flatMap(\.anchors) + PostedSentence.beginnings
+    + PostedStack.Circumstance.words
     + [
       "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at ", ": at ", "\tat ", ".java", ".kt:",
       ".kt)", "Native Method", "Unknown Source",
       "SourceFile:", ".scala:", ".groovy:", "(package:", "(dart:", ".dll!", ".exe!", ".dart ",
       "@http",
       "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
-      " -[", "\t-[", " +[", "0x00",
+      " -[", "\t-[", " +[", "0x00", "\"imageOffset\"", "\"sourceFile\"", "\", line ", ".js:",
+      ".swift:", ".jsx:", ".mjs:", ".ts:", ".tsx:", ".vue:", ".js?", ".ts?", ".sizeThatFits(",
+      ".placement(of",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
   private static let filter = LineFilter(anchors, passesFrames: true)
@@ -32,6 +35,8 @@ struct PostedFormat: LogFormat {
   func recognises(line: String) -> Bool {
     PostedSentence.finding(in: line) != nil || FrameNotation.frame(in: line)?.isEvidence == true
       || PostedStack.Circumstance(line) != .unknown || !PostedJSON.frames(in: line).isEmpty
+      || line.holds("\"imageOffset\"")
+      || PostedSentence.beginnings.contains { line.holds($0) }
   }
 
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
@@ -67,5 +72,7 @@ struct PostedFormat: LogFormat {
 
 extension PostedFrame {
   /// True if a line with it alone shows that a text holds a stack: prose can look like some frames.
-  fileprivate var isEvidence: Bool { family != .script || place?.last?.isNumber == true }
+  fileprivate var isEvidence: Bool {
+    isUnsure ? isOfSwiftUI : family != .script || place?.last?.isNumber == true
+  }
 }

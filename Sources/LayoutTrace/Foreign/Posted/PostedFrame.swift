@@ -1,7 +1,7 @@
 /// A frame of a call stack, in whichever notation somebody posted it.
 struct PostedFrame: Hashable {
   /// The families of notations: each has its own names for layout.
-  enum Family: Hashable, Sendable { case native, java, dotNet, script, dart }
+  enum Family: Hashable, Sendable { case native, java, dotNet, script, dart, python }
 
   var family: Family
   /// The number in the stack, if the line has one; 0 is the innermost.
@@ -16,8 +16,19 @@ struct PostedFrame: Hashable {
   var isGlue = false
   /// True if only an address is known.
   var isNameless = false
-  /// True if it is a line of a call graph, where calls stand below their callers.
+  /// True if it is a line of a call graph of samples.
   var isSampled = false
+  /// True if calls stand below their callers.
+  var isCallerFirst = false
+  /// True for a name alone, which prose and code have, too: it counts only among other frames.
+  var isUnsure = false
+
+  /// True for a function of SwiftUI's layout.
+  var isOfSwiftUI: Bool {
+    ["sizeThatFits", "placement", "placeSubviews", "sizeChildren"].contains {
+      method.hasPrefix($0)
+    }
+  }
 
   /// The method's name without its type: `layoutIfNeeded` of `-[UIView(Hierarchy) layoutIfNeeded]`.
   var method: Substring { Self.split(function).method }

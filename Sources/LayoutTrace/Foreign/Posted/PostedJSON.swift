@@ -43,4 +43,48 @@ enum PostedJSON {
     guard let found = piece.place(of: key) else { return nil }
     return Int(piece[found.upperBound...].drop { $0 == " " || $0 == ":" }.prefix(while: \.isNumber))
   }
+
+  /// The members of one frame, each of which JSON prints on a line of its own.
+  struct Spread {
+    private var symbol: Substring?
+    private var file: String?
+    private var number: Int?
+    private var isFrame = false
+
+    /// True if the end of a frame has not come yet.
+    var isOpen: Bool { isFrame || symbol != nil || file != nil }
+
+    enum Step {
+      case other, member, end
+      case frame(PostedFrame)
+    }
+
+    /// Takes a line of JSON.
+    mutating func take(_ line: String) -> Step {
+      let words = line[...].trimmed
+      if isFrame, words.first == "}" {
+        defer { self = Spread() }
+        guard let symbol else {
+          return .frame(
+            PostedFrame(family: .native, function: "?", isNameless: true))
+        }
+        return .frame(
+          PostedJSON.frame(symbol: String(symbol), module: nil, file: file, line: number))
+      }
+      guard words.first == "\"" else { return .other }
+      let key = words.dropFirst().prefix { $0 != "\"" }
+      guard words[key.endIndex...].dropFirst().drop(while: { $0 == " " }).first == ":" else {
+        return .other
+      }
+      switch key {
+      case "imageOffset", "symbolLocation": isFrame = true
+      case "imageIndex": break
+      case "symbol": symbol = PostedJSON.text("\"symbol\"", in: words)
+      case "sourceFile": file = PostedJSON.text("\"sourceFile\"", in: words).map(String.init)
+      case "sourceLine": number = PostedJSON.number("\"sourceLine\"", in: words)
+      default: return .other
+      }
+      return .member
+    }
+  }
 }

@@ -21,12 +21,21 @@ struct PostedSentence: Sendable {
     (self.anchors, self.takesStack, self.read) = (anchors, takesStack, read)
   }
 
+  /// Beginnings of sentences, at which text that was wrapped to the width of a page may end.
+  static let beginnings: [StaticString] = [
+    "is stuck in", "Allocating size to", "improperly called", "marked as needing another",
+    "Maximum update depth", "ResizeObserver loop", "Binding loop detected", "laid out more times",
+  ]
+
   /// All sentences, in the order in which they are looked for.
   static let all: [PostedSentence] = apple + web + qt + xaml + flutter + android + gtk
 
   /// The finding in a line; nil for other lines.
   static func finding(in line: String) -> (sentence: PostedSentence, finding: TraceEvent.Finding)? {
-    for sentence in all where sentence.anchors.contains(where: { line.holds($0) }) {
+    for sentence in all {
+      guard let words = sentence.anchors.lazy.compactMap({ line.place(of: $0) }).first,
+        !isMention(line, words.lowerBound)
+      else { continue }
       var finding = TraceEvent.Finding(
         kind: sentence.kind.name, verdict: sentence.kind.verdict,
         framework: sentence.kind.framework)
@@ -92,6 +101,11 @@ extension PostedSentence {
         .map { [$0] } ?? []
       return true
     },
+    PostedSentence(
+      "uikit.layers", "UIKit", verdict: nil, anchors: ["is a part of cycle in its layer tree"],
+      says: "A layer is its own ancestor: a view was added to one of its own descendants. The "
+        + "tree has no end, but that is no layout loop",
+      remedy: "Set a breakpoint on the exception: the app's innermost frame adds the view."),
     PostedSentence(
       "apple.feedback", "UIKit", anchors: ["Layout feedback loop detected in"],
       says: "A layout feedback loop was detected[ in `{view}`]",
@@ -182,6 +196,15 @@ extension PostedSentence {
       return true
     },
     PostedSentence(
+      "angular.refresh", "Angular", verdict: "feedback",
+      anchors: [
+        "Infinite change detection while", "$digest() iterations reached. Aborting",
+      ],
+      says: "Views were refreshed again and again, because each refresh changed what they show, "
+        + "until Angular stopped it",
+      remedy: "The message names no component. Look at effects after rendering and hooks that set "
+        + "sizes, or record a performance profile of this moment and replay it."),
+    PostedSentence(
       "browser.resize", "the browser", verdict: "feedback",
       anchors: [
         "ResizeObserver loop completed with undelivered notifications",
@@ -212,7 +235,7 @@ extension PostedSentence {
     PostedSentence(
       "qml.polish", "Qt Quick", verdict: "feedback",
       anchors: [
-        "polish() loop", "called polish() inside updatePolish()", "Polish loop detected",
+        "polish() loop", "called polish() inside updatePolish()", "olish loop detected",
         "Detected recursive rearrange",
       ],
       says: "The item[ `{view}`][ at {place}] asks for its polishing again while it is polished",
@@ -222,22 +245,27 @@ extension PostedSentence {
     ) { line, finding in
       let end =
         line.place(of: "called polish()") ?? line.place(of: "possible QQuickItem")
-        ?? line.place(of: "polish() loop")
+        ?? line.place(of: "polish() loop") ?? line.place(of: "olish loop detected")
       if let end { qmlPlace(line[..<end.lowerBound], &finding) }
       return true
     },
   ]
 
-  /// `qrc:/Main.qml:12:5: QML Rectangle: `.
+  /// `qrc:/Main.qml:12:5: QML Rectangle: `, `QML Rectangle at @main/Main.qml[12:5]: `.
   private static func qmlPlace(_ text: Substring, _ finding: inout TraceEvent.Finding) {
     guard let mark = text.place(ofLast: "QML ") else { return }
     let type = text[mark.upperBound...].prefix { $0 != ":" && $0 != " " && $0 != "(" }
     if !type.isEmpty { finding.views = [String(type)] }
+    let rest = text[type.endIndex...]
+    if rest.hasPrefix(" at "), let close = rest.firstIndex(of: "]") {
+      finding.from = FrameNotation.place(rest[..<close].dropFirst(4).replacing("[", with: ":")[...])
+      return
+    }
     guard text[..<mark.lowerBound].hasSuffix(": ") else { return }
     let source = text[..<mark.lowerBound].dropLast(2)
     let start = source.place(ofLast: "file://") ?? source.place(ofLast: "qrc:")
     let word = start.map { source[$0.lowerBound...] } ?? source.split(separator: " ").last
-    finding.from = word.flatMap(FrameNotation.place)
+    finding.from = word.flatMap(FrameNotation.place).flatMap { $0.holds(":") ? $0 : nil }
   }
 
   /// Words of WinUI, UWP, WPF and Avalonia.
@@ -254,6 +282,14 @@ extension PostedSentence {
       finding.views = [String(name.split(separator: ".").last ?? name)]
       return !name.isEmpty
     },
+    PostedSentence(
+      "xaml.depth", "WPF", verdict: nil,
+      anchors: ["Layout recursion reached allowed limit to avoid stack overflow"],
+      says: "WPF stopped at a tree that is deeper than it allows: an element contains itself, as a "
+        + "page whose frame shows the same page, or there are too many levels. That is no layout "
+        + "loop",
+      remedy: "Look at the live visual tree for a type that repeats on one path: that element "
+        + "contains itself."),
     PostedSentence(
       "xaml.cycle", "XAML",
       anchors: [
@@ -360,8 +396,8 @@ extension PostedSentence {
     PostedSentence(
       "gtk.allocating", "GTK", verdict: nil,
       anchors: ["without calling gtk_widget_get_preferred_width/height"],
-      says: "`{view}` got a size without having been asked for one: something resized it during "
-        + "allocation, which alone is no loop",
+      says: "[`{view}`: ]a size was allocated to a widget that had not been asked for one: "
+        + "something resized it during allocation, which alone is no loop",
       remedy: "Run with G_DEBUG=fatal-warnings in gdb, and post the stack: it names the caller."
     ) { line, finding in
       guard let open = line.place(of: "Allocating size to ") else { return false }

@@ -20,19 +20,26 @@ struct PostedStack {
       "8badf00d", "8BADF00D", "ANR in ", "Input dispatching timed out", "watchdog transgression",
     ]
     private static let overflows: [StaticString] = [
-      "tack overflow", "StackOverflow", "Maximum call stack size", "too much recursion",
-      "stack guard", "Thread stack size exceeded",
+      "Stack overflow", ": stack overflow", "StackOverflow", "Maximum call stack size",
+      "too much recursion", "stack guard", "Thread stack size exceeded",
+      "maximum recursion depth exceeded",
     ]
 
+    /// The whole message of Dart, which elsewhere is the name of a site.
+    private static let ending: StaticString = "Stack Overflow"
+
     /// All texts that tell one.
-    static let words = hangs + overflows
+    static let words = hangs + overflows + [ending]
 
     /// The circumstance that a line tells.
     init(_ line: String) {
       if Self.hangs.contains(where: { line.holds($0) }) {
         self = .hang
       } else {
-        self = Self.overflows.contains { line.holds($0) } ? .overflow : .unknown
+        let isOverflow =
+          Self.overflows.contains { line.holds($0) }
+          || line[...].trimmed.hasSuffix("\(Self.ending)")
+        self = isOverflow ? .overflow : .unknown
       }
     }
   }
@@ -46,6 +53,7 @@ struct PostedStack {
     "thread_start", "_pthread_start", "start_wqthread", "clone", "UIApplicationMain",
     "NSApplicationMain", "com.android.internal.os.ZygoteInit.main", "android.os.Looper.loop",
     "java.lang.Thread.run", "BaseThreadInitThunk", "RtlUserThreadStart",
+    "<module>",
   ]
 
   /// True if it reaches the function that began the thread, so that nothing is cut off there.
@@ -53,10 +61,11 @@ struct PostedStack {
     elision == nil && frames.suffix(4).contains { Self.entries.contains($0.function) }
   }
 
-  /// Makes a call graph of samples a stack: its innermost call is the last line, and it is a hang.
+  /// Puts the innermost call first; a call graph of samples is a hang.
   mutating func turnOver() {
     frames.reverse()
-    (elision, circumstance) = (nil, .hang)
+    elision = nil
+    if frames.allSatisfy({ $0.isSampled || $0.family == .native }) { circumstance = .hang }
   }
 
   /// The number of frames whose function is known.
@@ -171,7 +180,9 @@ struct StackPeriod: Equatable {
   private static func announced(in names: [String]) -> StackPeriod? {
     if let found = find(in: names, needed: 2) { return found }
     guard let last = names.last, let first = names.dropLast().lastIndex(of: last) else {
-      return nil
+      // One round is shown, and nothing else: the words tell that it is one.
+      return (2...longest).contains(names.count)
+        ? StackPeriod(frames: 0..<names.count, rounds: 1) : nil
     }
     return StackPeriod(frames: first..<(names.count - 1), rounds: 1)
   }

@@ -44,6 +44,28 @@ struct PostedCase: Sendable, CustomTestStringConvertible {
     return text.joined(separator: "\n")
   }
 
+  /// A text in which `@repeat 9` to `@end` stands for so many rounds, and `{n}` for the next number.
+  static func expanded(_ text: String) -> String {
+    var (lines, round, rounds, number) = ([Substring](), [Substring](), 0, 0)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("@repeat ") {
+        (rounds, round) = (Int(line.dropFirst(8)) ?? 0, [])
+      } else if line == "@end" {
+        for _ in 0..<rounds { lines += round }
+        rounds = 0
+      } else if rounds > 0 {
+        round.append(line)
+      } else {
+        lines.append(line)
+      }
+    }
+    return lines.map { line in
+      guard line.contains("{n}") else { return String(line) }
+      number += 1
+      return String(line).replacing("{n}", with: "\(number - 1)")
+    }.joined(separator: "\n")
+  }
+
   /// The same lines again and again.
   static func again(_ count: Int, _ lines: String...) -> String {
     Array(repeating: lines.joined(separator: "\n"), count: count).joined(separator: "\n")
@@ -53,7 +75,7 @@ struct PostedCase: Sendable, CustomTestStringConvertible {
 extension PostedCase {
   /// All cases; the readings were written before the readers were run on them.
   static let all: [PostedCase] =
-    uiKit + appKit + swiftUI + android + web + flutter + dotNet + qt + gtk + later
+    uiKit + appKit + swiftUI + android + web + flutter + dotNet + qt + gtk + later + unseen
 
   static let uiKit: [PostedCase] = [
     PostedCase(

@@ -40,6 +40,16 @@ struct PostedTests {
     }
   }
 
+  @Test("a text that only looks like a layout loop accuses nobody", arguments: PostedInnocent.all)
+  func innocents(innocent: PostedInnocent) throws {
+    guard innocent.isExplained else {
+      #expect(throws: TraceError.self) { try Self.findings(in: innocent.text) }
+      return
+    }
+    let findings = try Self.findings(in: innocent.text)
+    #expect(!findings.isEmpty && findings.allSatisfy { $0.verdict == nil }, "\(findings)")
+  }
+
   @Test("the corpus has enough texts, frameworks and sources")
   func size() {
     #expect(PostedCase.all.count >= 60)
@@ -197,6 +207,45 @@ struct PostedTests {
     ),
   ]
 
+  /// Forms in which one function is written: `{n}`, `{m}`, `{f}` and `{p}` stand for its parts.
+  private static let forms = [
+    "{n}\t{m}\t0x18000000{n}\t{f} + 12 ({p})", "* {n} {m} 0x18000000{n} {f} + 12 ({p})",
+    "    frame #{n}: 0x18000000{n} {m}`{f} at {p}", "#{n} {f} at {p}",
+    "> > {n} {m} 0x18000000{n} {f} + 12 ({p})", "\"{n} {m} 0x18000000{n} {f} + 12 ({p})\",",
+    "{n}\u{a0}{m}\u{a0}0x18000000{n}\u{a0}{f} + 12 ({p})", "{n} {m} {f} ({p})", "{p} - {f}",
+  ]
+
+  @Test("each form of a frame names the same line", arguments: forms)
+  func form(form: String) throws {
+    let functions = [
+      ("UIKitCore", "-[UIView(Hierarchy) layoutIfNeeded]", "UIView.m:90"),
+      ("Shop", "Feed.grow()", "Feed.swift:31"), ("Shop", "Feed.layoutSubviews()", "Feed.swift:12"),
+    ]
+    let lines = (0..<15).map { number in
+      let (module, function, place) = functions[number % 3]
+      return form.replacing("{n}", with: "\(number)").replacing("{m}", with: module)
+        .replacing("{f}", with: function).replacing("{p}", with: place)
+    }
+    let found = try Self.findings(in: lines.joined(separator: "\n"))
+    #expect(found.map(\.from) == ["Feed.grow() (Feed.swift:31)"], "\(found)")
+  }
+
+  @Test("names alone accuse no function of the system")
+  func namesAlone() throws {
+    for form in ["{n} {f}", "{f}"] {
+      let lines = (0..<16).map { number in
+        form.replacing("{n}", with: "\(number)").replacing(
+          "{f}",
+          with: [
+            "-[UIView(Hierarchy) layoutIfNeeded]", "Feed.grow()", "Feed.layoutSubviews()",
+            "-[CALayer layoutSublayers]",
+          ][number % 4])
+      }
+      let found = try Self.findings(in: lines.joined(separator: "\n"))
+      #expect(found.map(\.from) == ["Feed.grow()"], "\(form): \(found)")
+    }
+  }
+
   @Test("further notations name the same line", arguments: notations.indices)
   func notation(index: Int) throws {
     let (round, place) = Self.notations[index]
@@ -206,6 +255,33 @@ struct PostedTests {
     let text = "Stack overflow\n" + lines.joined(separator: "\n")
     let found = try Self.findings(in: text)
     #expect(found.first?.from?.contains(place) == true, "\(found)")
+  }
+
+  /// One round of a loop.
+  private static let round = """
+    0  UIKitCore  0x1 -[UIView(Hierarchy) layoutIfNeeded] + 1
+    1  Shop  0x2 Feed.grow() + 1 (Feed.swift:31)
+    2  Shop  0x3 Feed.layoutSubviews() + 1 (Feed.swift:12)
+    3  UIKitCore  0x4 -[UIView(CALayerDelegate) layoutSublayersOfLayer:] + 1
+
+    """
+
+  @Test(
+    "one round is a loop if the text says that it repeats",
+    arguments: [
+      "(frames repeated 4 000 times)", "[Previous 4 frames repeated 512 more times]",
+      "… repeats until the stack ends", "... (last 4 frames repeat 4,000 times)",
+    ])
+  func announced(mark: String) throws {
+    let found = try Self.findings(in: Self.round + mark)
+    #expect(found.map(\.from) == ["Feed.grow() (Feed.swift:31)"], "\(found)")
+  }
+
+  @Test(
+    "one round is no loop, whatever people write of what they repeat",
+    arguments: ["", "…", "I can repeat this every time I open the screen", "-- 34 more frames --"])
+  func unannounced(words: String) throws {
+    #expect(try Self.findings(in: Self.round + words).map(\.kind) == ["stack.none"])
   }
 
   @Test("a text with any damage is an error, or becomes a valid trace")
