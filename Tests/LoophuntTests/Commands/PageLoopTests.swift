@@ -60,10 +60,26 @@ struct PageLoopTests {
 
   /// The folder with the source map of the page that a bundler made.
   private let maps = "--source-maps=\(Repository.path("Tests/Recordings/Pages/built"))"
+  /// The folder with the source map of a bundle, which lists a library.
+  private let bundle = "--source-maps=\(Repository.path("Tests/Recordings/Pages/bundle"))"
 
   @Test("each pair of a page is a finding with its own count", arguments: truth.keys.sorted())
   func pairs(page: String) throws {
-    #expect(Set(try reports(maps, path(page)).map(pair)) == Self.truth[page])
+    #expect(Set(try reports(maps, bundle, path(page)).map(pair)) == Self.truth[page])
+  }
+
+  @Test(
+    "Firefox's recording of a page has the same pairs, with the same counts and fingerprints",
+    arguments: ["three-writers", "while-parsing", "focus", "crossed"])
+  func firefox(page: String) throws {
+    let recording = Repository.path("Tests/Recordings/Made/firefox-\(page).json.gz")
+    let found = try reports("--forced-time=0", recording)
+    let expected = try reports("--forced-time=0", path(page))
+    #expect(Set(found.map(pair)) == Set(expected.map(pair)))
+    func fingerprints(_ reports: [[String: Any]]) -> Set<String> {
+      Set(reports.compactMap { $0["fingerprint"] as? String })
+    }
+    #expect(fingerprints(found) == fingerprints(expected))
   }
 
   @Test("a bug has one fingerprint, minified or not, if the source map is there")
