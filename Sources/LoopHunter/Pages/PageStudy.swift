@@ -135,7 +135,9 @@ package final class PageStudy: LayoutObserver {
       tasks.append(task)
     }
     for (pair, work) in task.pairs
-    where pair.isForced && work.layouts >= PageLimits.leastPerTask { extendRow(of: pair, work, task) }
+    where pair.isForced && work.layouts >= PageLimits.leastPerTask {
+      extendRow(of: pair, work, task)
+    }
   }
 
   /// Adds a task to the row of a pair; between two of its tasks, there may be another one.

@@ -6,7 +6,7 @@ struct CallTree {
   /// A function, and those that it called.
   final class Node {
     let name: String
-    /// What it does in a pair.
+    /// The parts that it has in pairs, in words.
     var deeds: [String] = []
     var calls: [Node] = []
 
@@ -63,7 +63,8 @@ struct CallTree {
       "ul", ["class": "calls"],
       nodes.map { node in
         .item(
-          .code(node.name), Markup(node.deeds.isEmpty ? "" : " \(node.deeds.joined(separator: ", "))"),
+          .code(node.name),
+          Markup(node.deeds.isEmpty ? "" : " \(node.deeds.joined(separator: ", "))"),
           list(node.calls))
       })
   }

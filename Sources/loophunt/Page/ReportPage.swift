@@ -131,7 +131,8 @@ private struct TraceSection {
       parts += facts
       parts.append(
         .element(
-          "p", ["class": "facts"], Markup("\(trace.name) · \(page.thresholds) · hunted: \(page.hunted)")))
+          "p", ["class": "facts"],
+          Markup("\(trace.name) · \(page.thresholds) · hunted: \(page.hunted)")))
     }
     if trace.summary?.layouts == 0, trace.detail?.hints?.isEmpty == false { parts.append(hints) }
     if trace.summary?.layouts ?? 0 > 0 { parts += [hints, timeline, busiest, tree] }
@@ -393,10 +394,11 @@ private struct TraceSection {
       trace.isOfBrowser
       ? worst.map { "The most layouts of one document in one task: \(Figures.count($0.peak))." }
       : most.map {
-      "The most layouts in one turn: \(Figures.count($0.layouts)), in turn \($0.layoutsTurn)."
-    }
+        "The most layouts in one turn: \(Figures.count($0.layouts)), in turn \($0.layoutsTurn)."
+      }
     return section(
-      "timeline", trace.isOfBrowser ? "Layouts of one document per task" : "Layouts per turn", .element("p", [:], Markup(summary ?? "")),
+      "timeline", trace.isOfBrowser ? "Layouts of one document per task" : "Layouts per turn",
+      .element("p", [:], Markup(summary ?? "")),
       .element("div", ["class": "chart"]),
       .element("div", ["class": "strip"]),
       .element(

@@ -230,6 +230,25 @@ struct PageLoopTests {
     #expect(try reports("--forced-tasks=1000", path("frames")).isEmpty)
   }
 
+  @Test("a pause between two frames ends a row, and half of a row is a near miss")
+  func rows() throws {
+    let near = try Child.loophunt("replay", "--forced-tasks=100", path("frames"))
+    #expect(near.status == 0)
+    let words = near.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("past half of the turns in a row that are allowed"), "\(near.text)")
+    let unpacked = try Child.run("gzip", ["-dc", path("frames")]).output
+    var trace = try #require(try JSONSerialization.jsonObject(with: unpacked) as? [String: Any])
+    var events = try #require(trace["traceEvents"] as? [[String: Any]])
+    for index in events.indices {
+      for key in ["ts", "dur"] {
+        if let time = events[index][key] as? Int { events[index][key] = time * 20 }
+      }
+    }
+    trace["traceEvents"] = events
+    let slow = try folder.write(try JSONSerialization.data(withJSONObject: trace), to: "slow.json")
+    #expect(try reports("--forced-time=0", slow).isEmpty)
+  }
+
   @Test("a document past half of its threshold is a near miss")
   func nearMisses() throws {
     let outcome = try Child.loophunt("replay", "--threshold=10", path("few-reads"))

@@ -176,7 +176,7 @@ extension ForeignTimeline {
         (kind == .write) == (phase == .moment)
       else { continue }
       let flush = kind == .style ? nil : flushes.index(at: phase == .end ? to : from)
-      // What changes while the browser lays out is no change by a script.
+      // A change while the browser lays out is none by a script.
       if kind == .write || kind == .task, flush != nil { continue }
       var record = Record(
         start: start &+ (phase == .end ? to : from), thread: number, kind: kind, phase: phase)

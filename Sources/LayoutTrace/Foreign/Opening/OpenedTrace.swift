@@ -60,7 +60,9 @@ package final class OpenedTrace {
   }
 
   /// The callers of the code that its lines name, if the recording has them.
-  package var callers: Callers? { if case .imported(let trace) = input { trace.callers } else { nil } }
+  package var callers: Callers? {
+    if case .imported(let trace) = input { trace.callers } else { nil }
+  }
 
   /// True if its lines are made from another program's recording.
   package var isImported: Bool { if case .imported = input { true } else { false } }

@@ -78,7 +78,8 @@ struct ForeignTurns {
 
   /// The events of an element since the last layout of its document.
   private struct ElementState {
-    /// The place that changed its style, and the round in which it did.
+    /// The places that first and last changed its style, and the round in which they did.
+    var firstWriter: Int32 = -1
     var writer: Int32 = -1
     var writerRound = 0
     /// The same place as recorded: its stack may be that of an event that comes later.
@@ -89,7 +90,9 @@ struct ForeignTurns {
 
   private struct Dirtied {
     var element: Int32
+    /// The places that last and first changed it.
     var place: Int32
+    var firstPlace: Int32
     var text: Int32
   }
 
@@ -138,6 +141,9 @@ struct ForeignTurns {
     case .elementWrite:
       if record.element >= 0, place >= 0 {
         states[document].hasElementWriters = true
+        if elementStates[Int(record.element)].writerRound != states[document].round {
+          elementStates[Int(record.element)].firstWriter = place
+        }
         elementStates[Int(record.element)].writer = place
         elementStates[Int(record.element)].writerPlace = record.place
         elementStates[Int(record.element)].writerRound = states[document].round
@@ -197,8 +203,10 @@ struct ForeignTurns {
       let own = latest[element.writerPlace] ?? element.writer
       writer = element.writerRound == round ? own : states[document].writers.last ?? -1
     }
+    let first = element.writerRound == round ? element.firstWriter : writer
     states[document].dirtied.append(
-      Dirtied(element: record.element, place: writer, text: record.text))
+      Dirtied(
+        element: record.element, place: writer, firstPlace: first, text: record.text))
   }
 
   // MARK: Layouts
@@ -292,11 +300,12 @@ struct ForeignTurns {
   ///
   /// A change of colour, or of the focus, makes styles stale, and needs no layout.
   private func writers(in state: DocumentState) -> [Int32] {
-    let dirtying = state.dirtied.lazy.map(\.place).filter { $0 >= 0 }
-    guard let first = dirtying.first else {
+    guard let first = state.dirtied.first(where: { $0.place >= 0 })?.place else {
       return state.writers.isEmpty ? [-1] : state.writers
     }
-    let effective = state.writers.filter(dirtying.contains)
+    let effective = state.writers.filter { writer in
+      state.dirtied.contains { $0.place == writer || $0.firstPlace == writer }
+    }
     return effective.isEmpty ? [first] : effective
   }
 
