@@ -65,7 +65,7 @@ struct ReportPage {
       let name = trace.name.split(separator: "/").last.map(String.init) ?? trace.name
       return .element(
         "header", ["class": "brief"], .element("h1", ["id": "trace-1-name"], Markup(name)),
-        .element("p", ["class": "settings"], Markup("\(loops) · loophunt report")))
+        .element("h2", ["class": "settings"], Markup("\(loops) · loophunt report")))
     }
     let loops = traces.reduce(0) { $0 + $1.loops.count }
     let failed = traces.count { $0.error != nil }
