@@ -148,8 +148,12 @@ struct PageLoopTests {
 
   @Test("findings with different causes have different fingerprints")
   func fingerprints() throws {
-    let reports = try reports(Repository.path("Tests/Recordings/Made"))
-    #expect(reports.count >= 14)
+    let reports = try reports(
+      Repository.path("Tests/Recordings/Made"),
+      Repository.path("Tests/Recordings/chromium-thrash.json.gz"),
+      Repository.path("Tests/Recordings/chromium-ro-pingpong.json.gz"),
+      Repository.path("Tests/Recordings/firefox-thrash.json.gz"))
+    #expect(reports.count >= 40)
     let causes = reports.map { report in
       "\((report["view"] as? [String: Any])?["path"] ?? "") \(pair(report).writer) "
         + (pair(report).reader ?? "")
