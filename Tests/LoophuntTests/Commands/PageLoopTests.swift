@@ -153,7 +153,7 @@ struct PageLoopTests {
       Repository.path("Tests/Recordings/chromium-thrash.json.gz"),
       Repository.path("Tests/Recordings/chromium-ro-pingpong.json.gz"),
       Repository.path("Tests/Recordings/firefox-thrash.json.gz"))
-    #expect(reports.count >= 40)
+    #expect(reports.count >= 35)
     let causes = reports.map { report in
       "\((report["view"] as? [String: Any])?["path"] ?? "") \(pair(report).writer) "
         + (pair(report).reader ?? "")
