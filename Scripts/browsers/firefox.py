@@ -3,7 +3,7 @@ import contextlib
 import os
 import time
 
-from .common import free_port, missing, running, temporary_folder, until
+from .common import PATIENCE, PageError, free_port, missing, running, temporary_folder, until
 from .websocket import Client
 
 
@@ -44,10 +44,11 @@ class Firefox:
             browser = until(
                 "Firefox starts", lambda: Client(f"ws://127.0.0.1:{port}/session"))
             browser.call("session.new", capabilities={})
+            browser.call(
+                "session.subscribe", events=["log.entryAdded", "network.responseCompleted"])
             tree = browser.call("browsingContext.getTree")
             context = tree["contexts"][0]["context"]
-            browser.call(
-                "browsingContext.navigate", context=context, url=address, wait="complete")
+            load(browser, context, address)
             time.sleep(1)
 
             def evaluate(expression):
@@ -58,8 +59,39 @@ class Firefox:
             for action in actions:
                 action.run(evaluate)
             time.sleep(0.5)
+            evaluate("0")  # Brings the last messages.
+            check(browser, context)
             try:
                 browser.call("browser.close")
             except ConnectionError:
                 pass  # It may be gone before it answers.
             child.wait(120)
+
+
+def load(browser, context, address):
+    """Opens a page, and waits until it is loaded."""
+    browser.socket.socket.settimeout(PATIENCE)
+    try:
+        browser.call("browsingContext.navigate", context=context, url=address, wait="complete")
+    except TimeoutError:
+        raise PageError(f"{address} was not loaded within {PATIENCE} s") from None
+    except RuntimeError as error:
+        raise PageError(f"{address} does not answer: {error}") from None
+    browser.socket.socket.settimeout(120)
+    check(browser, context)
+
+
+def check(browser, context):
+    """Raises the first error among the messages: of the server, or of a script."""
+    for message in browser.messages:
+        parameters = message.get("params", {})
+        if message.get("method") == "network.responseCompleted":
+            response = parameters["response"]
+            is_page = parameters.get("navigation") and parameters.get("context") == context
+            if is_page and response["status"] >= 400:
+                raise PageError(f"{response['url']} answers with status {response['status']}")
+        if message.get("method") == "log.entryAdded":
+            if parameters.get("type") == "javascript" and parameters.get("level") == "error":
+                frames = (parameters.get("stackTrace") or {}).get("callFrames") or []
+                place = f" ({frames[0]['url']}:{frames[0]['lineNumber'] + 1})" if frames else ""
+                raise PageError(f"a script of the page failed: {parameters['text']}{place}")

@@ -92,7 +92,9 @@ class Client:
             if message.get("id") != number:
                 self.messages.append(message)
             elif "error" in message:
-                raise RuntimeError(f"{method}: {message}")
+                # WebDriver's message stands beside the error, DevTools' inside of it.
+                text = message.get("message") or message["error"]
+                raise RuntimeError(f"{method}: {text}")
             else:
                 return message["result"]
 

@@ -8,13 +8,18 @@ public final class ImportedTrace: Sendable {
   let name: String
   /// Notes for a reader of the results, one sentence each.
   package let notes: [String]
+  /// The callers of the code that the lines name, once they have been made; nil if they are unknown.
+  package let callers: Callers?
   /// Makes the lines, from the first one on.
   private let make: @Sendable () -> any TracePieces
   /// The whole text, once it has been made, unless it is long.
   fileprivate let kept = Mutex<[[UInt8]]?>(nil)
 
-  init(name: String, notes: [String], make: @escaping @Sendable () -> any TracePieces) {
-    (self.name, self.notes, self.make) = (name, notes, make)
+  init(
+    name: String, notes: [String], callers: Callers? = nil,
+    make: @escaping @Sendable () -> any TracePieces
+  ) {
+    (self.name, self.notes, self.callers, self.make) = (name, notes, callers, make)
   }
 
   /// The text from its beginning; a short one is kept for the next reader, if there may be one.

@@ -13,6 +13,9 @@ extension LoopHunter {
     public var turn: Int
     /// The milliseconds that the forced layouts of a page's document took; nil for other views.
     public var milliseconds: Double?
+    /// The tasks in a row in which a pair of functions forced layouts of a page's document; nil if it is
+    /// not their number that is near its limit.
+    public var tasks: Int?
 
     /// Makes a near miss.
     ///

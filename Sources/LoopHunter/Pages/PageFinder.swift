@@ -69,7 +69,7 @@ package struct PageFinder {
     }.map(\.finding)
   }
 
-  /// The tasks that passed half of a limit, but none, as many as a hunter keeps.
+  /// The tasks, and rows of them, that passed half of a limit, but none, as many as a hunter keeps.
   package func nearMisses() -> [LoopHunter.NearMiss] {
     var found: [LoopHunter.NearMiss] = []
     for task in study.tasks {
@@ -83,7 +83,26 @@ package struct PageFinder {
       miss.milliseconds = sums[0].milliseconds
       found.append(miss)
     }
-    return found.suffix(100)
+    return Array((found + nearRows()).suffix(100))
+  }
+
+  /// The longest row past half of the limit of each document, unless one is past the limit itself.
+  private func nearRows() -> [LoopHunter.NearMiss] {
+    var longest: [Int: PageStudy.Row] = [:]
+    for (pair, row) in study.rows where row.tasks > longest[pair.document]?.tasks ?? 0 {
+      longest[pair.document] = row
+    }
+    return longest.sorted { $0.key < $1.key }.compactMap { document, row in
+      guard let document = study.documents[document], let limits = document.limits,
+        row.tasks * 2 > limits.tasks, row.tasks < limits.tasks
+      else { return nil }
+      var miss = LoopHunter.NearMiss(
+        view: document.view, threshold: limits.layouts,
+        count: row.worst.pairs(forced: true).sum.layouts, turn: row.worst.turn)
+      miss.milliseconds = row.worst.pairs(forced: true).sum.milliseconds
+      miss.tasks = row.tasks
+      return miss
+    }
   }
 
   // MARK: Pairs

@@ -24,8 +24,7 @@ package final class PageStudy: LayoutObserver {
   private(set) var rows: [PagePair: Row] = [:]
 
   private var turn = 0
-  private var current: [Int: PageTask] = [:]
-  private var indexes: [PagePair: Int] = [:]
+  private var current: [Int: PageCauses] = [:]
   private var open: [Int: Coming] = [:]
   private var openRows: [PagePair: Row] = [:]
 
@@ -37,8 +36,9 @@ package final class PageStudy: LayoutObserver {
 
   /// Consecutive tasks in each of which a pair forced layouts repeatedly.
   struct Row {
-    var firstTurn: Int
     var lastTurn: Int
+    /// The time at which the last layout of its last task ended; nil if it is unknown.
+    var lastEnd: Int64?
     var tasks = 1
     /// The task with the most layouts.
     var worst: PageTask
@@ -46,7 +46,9 @@ package final class PageStudy: LayoutObserver {
 
   /// The causes of a document's next layout.
   private struct Coming {
+    /// The places of the writers, those that changed the document itself first.
     var writers: [Int] = []
+    var documentWriters = 0
     var change: String?
     var reader = -1
     var isForced = false
@@ -69,10 +71,13 @@ package final class PageStudy: LayoutObserver {
     guard layingOut == nil, let document = number(of: view.superview ?? view) else { return }
     let place = currentPlace
     let isDocument = view.superview == nil
-    if isDocument { open[document, default: Coming()].change = reason.rawValue }
-    guard place >= 0, open[document]?.writers.contains(place) != true else { return }
-    open[document, default: Coming()].writers.insert(
-      place, at: isDocument ? 0 : open[document]?.writers.count ?? 0)
+    var coming = open[document] ?? Coming()
+    if isDocument, coming.change == nil { coming.change = reason.rawValue }
+    if place >= 0, coming.writers.count < PageCauses.mostWriters, !coming.writers.contains(place) {
+      coming.writers.insert(place, at: isDocument ? coming.documentWriters : coming.writers.count)
+      if isDocument { coming.documentWriters += 1 }
+    }
+    open[document] = coming
   }
 
   package func layoutForced(_ view: View, by layingOut: View?) {
@@ -96,23 +101,17 @@ package final class PageStudy: LayoutObserver {
     let end = replayer.recordedLayoutEnd
     var work = PageWork(layouts: 1, first: coming.begin, last: end, change: coming.change ?? "")
     if let begin = coming.begin, let end { work.nanoseconds = max(0, end - begin) }
-    for writer in coming.writers.dropFirst() { work.others[writer] = 1 }
-    let pair = PagePair(
-      document: document, writer: coming.writers.first ?? -1, reader: coming.reader,
-      isForced: coming.isForced)
-    let index = indexes[pair] ?? current[document]?.pairs.count ?? 0
-    if indexes[pair] == nil {
-      indexes[pair] = index
-      current[document, default: PageTask(turn: turn, document: document)].pairs.append(
-        (pair, PageWork()))
-    }
-    current[document]?.pairs[index].work.add(work)
+    current[document, default: PageCauses()].add(
+      work,
+      to: PageCauses.Cause(
+        writers: coming.writers, reader: coming.reader, isForced: coming.isForced))
   }
 
   package func turnEnded(_ turn: Int) {
-    for task in current.values.sorted(by: { $0.document < $1.document }) { take(task) }
+    for (document, causes) in current.sorted(by: { $0.key < $1.key }) {
+      take(PageTask(turn: turn, document: document, pairs: causes.pairs(of: document)))
+    }
     current.removeAll(keepingCapacity: true)
-    indexes.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
   }
 
@@ -136,19 +135,28 @@ package final class PageStudy: LayoutObserver {
       tasks.append(task)
     }
     for (pair, work) in task.pairs
-    where pair.isForced && work.layouts >= PageLimits.leastPerTask { extendRow(of: pair, task) }
+    where pair.isForced && work.layouts >= PageLimits.leastPerTask {
+      extendRow(of: pair, work, task)
+    }
   }
 
   /// Adds a task to the row of a pair; between two of its tasks, there may be another one.
-  private func extendRow(of pair: PagePair, _ task: PageTask) {
-    if var row = openRows[pair], task.turn - row.lastTurn <= 2 {
-      row.lastTurn = task.turn
+  ///
+  /// A pause ends a row: a few layouts at each key that a person presses are no animation.
+  private func extendRow(of pair: PagePair, _ work: PageWork, _ task: PageTask) {
+    if var row = openRows[pair], task.turn - row.lastTurn <= 2,
+      (work.first ?? 0) - (row.lastEnd ?? 0) <= Self.longestPause
+    {
+      (row.lastTurn, row.lastEnd) = (task.turn, work.last)
       row.tasks += 1
       if task.layouts > row.worst.layouts { row.worst = task }
       openRows[pair] = row
     } else {
-      openRows[pair] = Row(firstTurn: task.turn, lastTurn: task.turn, worst: task)
+      openRows[pair] = Row(lastTurn: task.turn, lastEnd: work.last, worst: task)
     }
     if let row = openRows[pair], row.tasks > rows[pair]?.tasks ?? 0 { rows[pair] = row }
   }
+
+  /// The nanoseconds between the layouts of two frames in a row; slow pages show ten in a second.
+  private static let longestPause: Int64 = 100_000_000
 }

@@ -22,11 +22,12 @@ struct PageWork {
   var others: [Int: Int] = [:]
 
   mutating func add(_ other: PageWork) {
-    if layouts == 0 { (first, change) = (other.first, other.change) }
+    if layouts == 0 { change = other.change }
+    first = [first, other.first].compactMap(\.self).min()
+    last = [last, other.last].compactMap(\.self).max()
     layouts += other.layouts
     let (sum, isTooLong) = nanoseconds.addingReportingOverflow(other.nanoseconds)
     nanoseconds = isTooLong ? .max : sum
-    last = other.last ?? last
     for (place, count) in other.others { others[place, default: 0] += count }
   }
 

@@ -125,6 +125,7 @@ enum ReportCommand {
       opened.rewind()
       hunt.prove(by: opened.isRereadable ? opened.input : nil)
       var shown = ShownTrace(name: name, hunt.replayer, hunt.loops, recorder, room: room)
+      shown.callers = opened.callers
       shown.rounds = hunt.loops.map { loop in
         // A proof may have given views other roles.
         (rounds.rounds[loop.report.identity] ?? nil).map { $0.cast(by: loop.report) }

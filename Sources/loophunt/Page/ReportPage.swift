@@ -56,7 +56,17 @@ struct ReportPage {
     return "\(loops == 0 ? "No loop" : Figures.count(loops, "loop")) – \(name)"
   }
 
+  /// True for a page about one browser's recording, which begins with the answer.
+  fileprivate var isOfBrowser: Bool { traces.count == 1 && traces[0].isOfBrowser }
+
   private var header: Markup {
+    if isOfBrowser, let trace = traces.first {
+      let loops = trace.loops.isEmpty ? "No loop" : Figures.count(trace.loops.count, "loop")
+      let name = trace.name.split(separator: "/").last.map(String.init) ?? trace.name
+      return .element(
+        "header", ["class": "brief"], .element("h1", ["id": "trace-1-name"], Markup(name)),
+        .element("h2", ["class": "settings"], Markup("\(loops) · loophunt report")))
+    }
     let loops = traces.reduce(0) { $0 + $1.loops.count }
     let failed = traces.count { $0.error != nil }
     var sentence =
@@ -72,7 +82,7 @@ struct ReportPage {
   }
 
   /// The hunt's limit; formats have limits of their own.
-  private var thresholds: String {
+  fileprivate var thresholds: String {
     let all = Set(traces.compactMap { $0.detail?.threshold }).sorted().map { Figures.count($0) }
     let noun = all.count == 1 ? "Threshold" : "Thresholds"
     return "\(noun) \(all.joined(separator: ", ")) layouts of a view in one turn"
@@ -106,14 +116,24 @@ private struct TraceSection {
   }
 
   var markup: Markup {
-    var parts: [Markup] = [.element("h2", ["id": id("name")], Markup(trace.name))]
+    let isAlone = page.isOfBrowser
+    var parts: [Markup] =
+      isAlone ? [] : [.element("h2", ["id": id("name")], Markup(trace.name))]
     if let error = trace.error {
       parts.append(.element("p", ["class": "error"], Markup("Not read to its end: \(error)")))
     }
-    parts += facts
+    if !isAlone { parts += facts }
     parts += trace.loops.prefix(Self.mostCards).enumerated().map { card($1, at: $0 + 1) }
     parts.append(otherLoops)
     if trace.loops.isEmpty, trace.summary != nil { parts.append(noLoop) }
+    parts.append(calls)
+    if isAlone {
+      parts += facts
+      parts.append(
+        .element(
+          "p", ["class": "facts"],
+          Markup("\(trace.name) · \(page.thresholds) · hunted: \(page.hunted)")))
+    }
     if trace.summary?.layouts == 0, trace.detail?.hints?.isEmpty == false { parts.append(hints) }
     if trace.summary?.layouts ?? 0 > 0 { parts += [hints, timeline, busiest, tree] }
     return .element(
@@ -196,7 +216,7 @@ private struct TraceSection {
     return .element(
       "article",
       [
-        "class": "loop", "id": name, "aria-labelledby": "\(name)-title",
+        "class": isShare ? "loop pair" : "loop", "id": name, "aria-labelledby": "\(name)-title",
         "data-fingerprint": report.fingerprint,
       ],
       .element(
@@ -205,6 +225,14 @@ private struct TraceSection {
         .sentence(sentence)),
       .element("dl", [:], rows), cycle(report, round, name), values(report, name),
       edges(report), stacks(report))
+  }
+
+  /// The tree of the functions that led to the pairs of a page.
+  private var calls: Markup {
+    guard let callers = trace.callers, case let tree = CallTree(trace.loops.map(\.report), callers),
+      !tree.isEmpty
+    else { return "" }
+    return section("callers", "Who led to it", tree.markup)
   }
 
   private var otherLoops: Markup {
@@ -361,11 +389,16 @@ private struct TraceSection {
     }
     let bins = trace.bins.bins
     let most = bins.max { $0.layouts < $1.layouts }
-    let summary = most.map {
-      "The most layouts in one turn: \(Figures.count($0.layouts)), in turn \($0.layoutsTurn)."
-    }
+    let worst = bins.max { $0.peak < $1.peak }
+    let summary =
+      trace.isOfBrowser
+      ? worst.map { "The most layouts of one document in one task: \(Figures.count($0.peak))." }
+      : most.map {
+        "The most layouts in one turn: \(Figures.count($0.layouts)), in turn \($0.layoutsTurn)."
+      }
     return section(
-      "timeline", "Layouts per turn", .element("p", [:], Markup(summary ?? "")),
+      "timeline", trace.isOfBrowser ? "Layouts of one document per task" : "Layouts per turn",
+      .element("p", [:], Markup(summary ?? "")),
       .element("div", ["class": "chart"]),
       .element("div", ["class": "strip"]),
       .element(

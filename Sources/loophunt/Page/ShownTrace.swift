@@ -48,6 +48,10 @@ struct ShownTrace: Sendable {
   var name: String
   /// The name of the input; the page may call it by another.
   let input: String
+  /// True if it is the recording of a browser.
+  var isOfBrowser = false
+  /// The callers of the code that it names, if they are known.
+  var callers: Callers?
   /// True if nothing was laid out that could be judged.
   var isEmpty = false
   /// The error that kept the trace from being read to its end.
@@ -101,7 +105,8 @@ struct ShownTrace: Sendable {
         maximumTurn: subject.maximumTurn)
     }
     if summary.layouts == 0 { lacks.append("The trace holds no layouts.") }
-    if summary.layouts > 0, !recorder.hasGeometry {
+    isOfBrowser = header?.source.flatMap(TraceFormats.named)?.isBrowser ?? false
+    if summary.layouts > 0, !recorder.hasGeometry, !isOfBrowser {
       lacks.append("The trace holds no geometry: cycles are listed, but cannot be drawn.")
     }
     if summary.layouts > 0, !recorder.hasTime {
@@ -150,6 +155,8 @@ struct PageData: Encodable {
 
   struct Trace: Encodable {
     var threshold: Int
+    /// True if a bar shows the layouts of one document.
+    var isOfBrowser: Bool
     var loops: [Loop]
     var bins: TurnBins
     var turns: [ShownTrace.ShownTurn]
@@ -161,7 +168,7 @@ struct PageData: Encodable {
   init(_ traces: [ShownTrace]) {
     self.traces = traces.map { trace in
       Trace(
-        threshold: trace.detail?.threshold ?? 0,
+        threshold: trace.detail?.threshold ?? 0, isOfBrowser: trace.isOfBrowser,
         loops: trace.loops.enumerated().map { index, loop in
           Loop(
             series: PageData.series(of: loop.report, scale: trace.scale),

@@ -336,14 +336,16 @@
     constructor(section, trace, choose) {
       this.bins = trace.bins;
       this.threshold = trace.threshold;
+      // A document is judged alone, so that its layouts are the bar.
+      this.height = trace.isOfBrowser ? BIN.peak : BIN.layouts;
       this.choose = choose;
       this.range = [0, this.bins.length];
       this.cursor = this.bins.findIndex((bin) => bin[BIN.loop]);
       if (this.cursor < 0) {
         this.cursor = this.bins.reduce(
-          (best, bin, index) => (bin[BIN.layouts] > this.bins[best][BIN.layouts] ? index : best), 0);
+          (best, bin, index) => (bin[this.height] > this.bins[best][this.height] ? index : best), 0);
       }
-      const all = this.bins.map((bin) => bin[BIN.layouts]);
+      const all = this.bins.map((bin) => bin[this.height]);
       const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
       this.most = Math.max(...all, 1);
       this.isLog = this.most > 20 * Math.max(1, mean) || this.threshold > 20 * this.most;
@@ -365,8 +367,12 @@
         this.plot,
         html(
           "ul", { class: "key" },
-          html("li", {}, swatch("totals", "M0 2H16V12H0Z"), "layouts of all views in a turn"),
-          html("li", {}, swatch("peaks", "M4 4H12V12H4Z"), "most layouts of one view"),
+          ...(trace.isOfBrowser
+            ? [html("li", {}, swatch("peaks", "M0 4H16V12H0Z"), "layouts of one document in a task")]
+            : [
+              html("li", {}, swatch("totals", "M0 2H16V12H0Z"), "layouts of all views in a turn"),
+              html("li", {}, swatch("peaks", "M4 4H12V12H4Z"), "most layouts of one view"),
+            ]),
           html("li", {}, swatch("limit", "M0 6H16"), `threshold ${count(this.threshold)}`),
           html("li", {}, swatch("loops", "M8 2L14 11H2Z"), "a loop was reported")),
         this.readout,
@@ -440,7 +446,7 @@
       const [height, top, bottom] = [200, 16, 14];
       const [from, to] = this.range;
       const shown = this.bins.slice(Math.max(0, from), to);
-      const highest = Math.max(this.threshold * 1.1, ...shown.map((bin) => bin[BIN.layouts]));
+      const highest = Math.max(this.threshold * 1.1, ...shown.map((bin) => bin[this.height]));
       const scale = (value) => (this.isLog ? Math.log10(1 + value) / Math.log10(1 + highest) : value / highest);
       const y = (value) => top + (1 - scale(value)) * (height - top - bottom);
       const step = width / Math.max(1, to - from);
@@ -450,8 +456,9 @@
         const x = index * step + Math.max(0, step - bar) / 2;
         const box = (value, part) =>
           `M${(x + (bar * (1 - part)) / 2).toFixed(1)} ${height - bottom}h${(bar * part).toFixed(1)}V${y(value).toFixed(1)}h${(-bar * part).toFixed(1)}Z`;
-        if (bin[BIN.layouts]) totals += box(bin[BIN.layouts], 1);
-        if (bin[BIN.peak]) peaks += box(bin[BIN.peak], 0.6);
+        const isPage = this.height === BIN.peak;
+        if (bin[BIN.layouts] && !isPage) totals += box(bin[BIN.layouts], 1);
+        if (bin[BIN.peak]) peaks += box(bin[BIN.peak], isPage ? 1 : 0.6);
         if (bin[BIN.loop]) {
           const middle = x + bar / 2;
           loops += `M${middle.toFixed(1)} ${height - bottom + 2}l5 9h-10Z`;

@@ -56,16 +56,13 @@ enum ReplayText {
       lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")) not listed.")
     }
     lines += detail.ignored.map { "\($0.sentence)." }
-    if !detail.nearMisses.isEmpty {
-      let nearest = detail.nearMisses.max { $0.count < $1.count }!
+    if let nearest = detail.nearMisses.max(by: { $0.count < $1.count }) {
       lines.append(
-        "Near misses: \(Figures.count(detail.nearMisses.count)), past half "
-          + (detail.rules == nil
-            ? "the threshold of \(Figures.count(detail.threshold))" : "of a view's threshold")
-          + "; nearest: "
+        "Near misses: \(Figures.count(detail.nearMisses.count)), \(half(nearest, detail)); nearest: "
           + "\(Printable.line(nearest.view.path)), \(Figures.count(nearest.count, "layout"))"
-          + (nearest.milliseconds.map { ", \(Int($0.rounded())) ms" } ?? "") + " "
-          + "in turn \(nearest.turn).")
+          + (nearest.milliseconds.map { ", \(Int($0.rounded())) ms" } ?? "")
+          + " in turn \(nearest.turn)"
+          + (nearest.tasks.map { ", one of \($0) such turns in a row" } ?? "") + ".")
     }
     let recurring = detail.recurring.sorted { $0.turns > $1.turns }
     for recurrence in recurring.prefix(mostRecurring) {
@@ -87,6 +84,17 @@ enum ReplayText {
     let rest = recurring.count - mostRecurring
     if rest > 0 { lines.append("Recurring: \(Figures.count(rest, "more view")).") }
     return lines
+  }
+
+  /// The limit of which the nearest miss is past the half.
+  private static func half(_ nearest: LoopHunter.NearMiss, _ detail: ReplayDetail) -> String {
+    if nearest.tasks != nil { return "past half of the turns in a row that are allowed" }
+    if nearest.milliseconds != nil, nearest.count * 2 <= nearest.threshold {
+      return "past half of the time that is allowed"
+    }
+    return "past half "
+      + (detail.rules == nil
+        ? "the threshold of \(Figures.count(detail.threshold))" : "of a view's threshold")
   }
 
   static func wrapped(_ text: String, _ width: Int) -> String {

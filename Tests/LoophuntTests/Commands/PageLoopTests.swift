@@ -60,10 +60,26 @@ struct PageLoopTests {
 
   /// The folder with the source map of the page that a bundler made.
   private let maps = "--source-maps=\(Repository.path("Tests/Recordings/Pages/built"))"
+  /// The folder with the source map of a bundle, which lists a library.
+  private let bundle = "--source-maps=\(Repository.path("Tests/Recordings/Pages/bundle"))"
 
   @Test("each pair of a page is a finding with its own count", arguments: truth.keys.sorted())
   func pairs(page: String) throws {
-    #expect(Set(try reports(maps, path(page)).map(pair)) == Self.truth[page])
+    #expect(Set(try reports(maps, bundle, path(page)).map(pair)) == Self.truth[page])
+  }
+
+  @Test(
+    "Firefox's recording of a page has the same pairs, with the same counts and fingerprints",
+    arguments: ["three-writers", "while-parsing", "focus", "crossed"])
+  func firefox(page: String) throws {
+    let recording = Repository.path("Tests/Recordings/Made/firefox-\(page).json.gz")
+    let found = try reports("--forced-time=0", recording)
+    let expected = try reports("--forced-time=0", path(page))
+    #expect(Set(found.map(pair)) == Set(expected.map(pair)))
+    func fingerprints(_ reports: [[String: Any]]) -> Set<String> {
+      Set(reports.compactMap { $0["fingerprint"] as? String })
+    }
+    #expect(fingerprints(found) == fingerprints(expected))
   }
 
   @Test("a bug has one fingerprint, minified or not, if the source map is there")
@@ -132,8 +148,12 @@ struct PageLoopTests {
 
   @Test("findings with different causes have different fingerprints")
   func fingerprints() throws {
-    let reports = try reports(Repository.path("Tests/Recordings/Made"))
-    #expect(reports.count >= 14)
+    let reports = try reports(
+      Repository.path("Tests/Recordings/Made"),
+      Repository.path("Tests/Recordings/chromium-thrash.json.gz"),
+      Repository.path("Tests/Recordings/chromium-ro-pingpong.json.gz"),
+      Repository.path("Tests/Recordings/firefox-thrash.json.gz"))
+    #expect(reports.count >= 35)
     let causes = reports.map { report in
       "\((report["view"] as? [String: Any])?["path"] ?? "") \(pair(report).writer) "
         + (pair(report).reader ?? "")
@@ -223,6 +243,25 @@ struct PageLoopTests {
   func frames() throws {
     #expect(try reports(path("frames")).count == 1)
     #expect(try reports("--forced-tasks=1000", path("frames")).isEmpty)
+  }
+
+  @Test("a pause between two frames ends a row, and half of a row is a near miss")
+  func rows() throws {
+    let near = try Child.loophunt("replay", "--forced-tasks=100", path("frames"))
+    #expect(near.status == 0)
+    let words = near.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("past half of the turns in a row that are allowed"), "\(near.text)")
+    let unpacked = try Child.run("gzip", ["-dc", path("frames")]).output
+    var trace = try #require(try JSONSerialization.jsonObject(with: unpacked) as? [String: Any])
+    var events = try #require(trace["traceEvents"] as? [[String: Any]])
+    for index in events.indices {
+      for key in ["ts", "dur"] {
+        if let time = events[index][key] as? Int { events[index][key] = time * 20 }
+      }
+    }
+    trace["traceEvents"] = events
+    let slow = try folder.write(try JSONSerialization.data(withJSONObject: trace), to: "slow.json")
+    #expect(try reports("--forced-time=0", slow).isEmpty)
   }
 
   @Test("a document past half of its threshold is a near miss")

@@ -84,7 +84,24 @@ struct ReportCommandTests {
     #expect(starts.count == rows.count && starts == starts.sorted(), "\(text)")
     #expect(text.contains("thrash.html:8:60") && text.contains("thrash.html:7:65"))
     #expect(!text.contains("class=\"cycle"), "three lines of text need no player")
-    #expect(text.contains("holds no geometry"))
+    // The heading is the file's name, and the answer follows it at once.
+    let heads = [
+      "<h1 id=\"trace-1-name\">chromium-thrash.json.gz</h1>", "<article", "class=\"facts\"",
+    ]
+    let places = heads.compactMap { text.firstRange(of: $0)?.lowerBound }
+    #expect(places.count == heads.count && places == places.sorted(), "\(text)")
+    #expect(text.contains("Layouts of one document per task"))
+  }
+
+  @Test("the page of a recording with stacks has a tree of who led to the pairs")
+  func callers() throws {
+    let recording = Repository.path("Tests/Recordings/Made/chromium-through-library.json.gz")
+    let text = try Child.loophunt("report", recording).text
+    let start = try #require(text.firstRange(of: "Who led to it")).upperBound
+    let tree = text[start...].prefix(2000)
+    let names = ["start (gallery.js", "spread (gallery.js:4:16)", "forces 40 layouts"]
+    let places = names.compactMap { tree.firstRange(of: $0)?.lowerBound }
+    #expect(places.count == names.count && places == places.sorted(), "\(tree)")
   }
 
   @Test("a pixel follows the scale of the hunt, and differences have no noise")

@@ -39,14 +39,14 @@ struct FirefoxMarker {
   ]
 
   /// The kind of the markers with a name; what calls scripts is a task, or a part of one.
-  fileprivate static func kind(of name: String) -> ForeignTimeline.Kind? {
+  static func kind(of name: String) -> ForeignTimeline.Kind? {
     if let kind = kinds[name] { return kind }
     let isCall = [" callback", " callbacks", " handler", " microtasks"].contains(
       where: name.hasSuffix)
     return isCall ? .task : nil
   }
 
-  fileprivate static func phase(_ number: Int) -> ForeignTimeline.Phase? {
+  static func phase(_ number: Int) -> ForeignTimeline.Phase? {
     let phases: [ForeignTimeline.Phase] = [.moment, .slice, .begin, .end]
     return phases.indices.contains(number) ? phases[number] : nil
   }
@@ -63,7 +63,7 @@ struct FirefoxMarker {
     return start ?? 0
   }
 
-  fileprivate static func nanoseconds(_ milliseconds: Double) -> Int64? {
+  static func nanoseconds(_ milliseconds: Double) -> Int64? {
     ForeignTimeline.nanoseconds(milliseconds, of: 1e6, below: 1e17)
   }
 }
@@ -126,7 +126,7 @@ extension ForeignTimeline {
 
   /// Adds the layout events among a thread's markers, which count from the start of the profile.
   mutating func add(
-    _ markers: some Sequence<FirefoxMarker>, of thread: FirefoxThread, start: Int64,
+    _ markers: some Collection<FirefoxMarker>, of thread: FirefoxThread, start: Int64,
     name: (Int) -> String?, stacks: FirefoxStacks, place: (_ frame: Int) -> Place?
   ) {
     let number = thread.number(in: &self)
@@ -165,21 +165,55 @@ extension ForeignTimeline {
       kinds[index] = .some(found)
       return found
     }
+    func code(_ stack: Int) -> Int32 { stack < 0 ? -1 : known[stack] ?? index(of: stack) }
+    let flushes = FirefoxFlushes(markers, name: name)
+    var layouts = FirefoxLayouts()
+    var tasks = FirefoxTasks(markers, from: start, flushes, name: name)
     for marker in markers {
       guard let (name, kind) = named(marker.name), let phase = FirefoxMarker.phase(marker.phase),
         let from = FirefoxMarker.nanoseconds(marker.start),
         let to = FirefoxMarker.nanoseconds(marker.end),
         (kind == .write) == (phase == .moment)
       else { continue }
+      let flush = kind == .style ? nil : flushes.index(at: phase == .end ? to : from)
+      // A change while the browser lays out is none by a script.
+      if kind == .write || kind == .task, flush != nil { continue }
       var record = Record(
         start: start &+ (phase == .end ? to : from), thread: number, kind: kind, phase: phase)
       if phase == .slice { record.duration = max(0, to - from) }
       if kind != .task, marker.window > 0 { record.document = document(String(marker.window)) }
+      if kind == .layout, let flush {
+        if phase != .end {
+          layouts.begin(flush, record.document, at: record.start, cause: marker.stack)
+        }
+        if phase != .begin {
+          layouts.end(flush, record.document, at: phase == .end ? record.start : record.end)
+        }
+        continue
+      }
       // In a synchronous reflow, the stack is that of the forcing code; in others, of the
       // requesting code.
-      if kind == .write || name == "Reflow (sync)", marker.stack >= 0 {
-        record.place = known[marker.stack] ?? index(of: marker.stack)
+      if kind == .write || name == "Reflow (sync)" { record.place = code(marker.stack) }
+      add(record)
+    }
+    for layout in layouts.all {
+      var record = Record(start: layout.start, thread: number, kind: .layout)
+      record.duration = max(0, layout.end - layout.start)
+      record.document = layout.document
+      let stack = flushes[layout.flush].stack
+      record.place = code(stack)
+      if layout.cause != stack, case let place = code(layout.cause), place >= 0 {
+        var request = Record(
+          start: layout.start - 1, thread: number, kind: .documentDirtied, phase: .moment)
+        (request.document, request.place) = (layout.document, place)
+        add(request)
       }
+      add(record)
+      if record.place >= 0 { tasks.note(layoutFrom: layout.start, to: layout.end) }
+    }
+    for task in tasks.missing() {
+      var record = Record(start: task.start, thread: number, kind: .task)
+      record.duration = task.end - task.start
       add(record)
     }
   }

@@ -145,7 +145,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
     }
 
     /// The markers one after the other.
-    func all(end: Int) -> some Sequence<FirefoxMarker> {
+    func all(end: Int) -> some Collection<FirefoxMarker> {
       names.indices.lazy.map { index in
         var marker = FirefoxMarker(name: Int(names[index]))
         marker.start = starts.at(index) ?? 0

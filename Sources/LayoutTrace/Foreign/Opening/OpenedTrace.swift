@@ -59,6 +59,11 @@ package final class OpenedTrace {
     if interrupt?.isInterrupted != true { try unpacking?.finish() }
   }
 
+  /// The callers of the code that its lines name, if the recording has them.
+  package var callers: Callers? {
+    if case .imported(let trace) = input { trace.callers } else { nil }
+  }
+
   /// True if its lines are made from another program's recording.
   package var isImported: Bool { if case .imported = input { true } else { false } }
 

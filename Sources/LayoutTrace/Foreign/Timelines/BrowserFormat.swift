@@ -52,7 +52,8 @@ extension BrowserFormat {
     let records = try timeline.sorted()
     let isComplete = !stream.wasCutOff || source.isInterrupted
     return ImportedTrace(
-      name: stream.name, notes: notes(on: timeline, cast, hasMore: hasMore) + maps.notes
+      name: stream.name, notes: notes(on: timeline, cast, hasMore: hasMore) + maps.notes,
+      callers: cast.callers
     ) { [name] in BrowserPass(cast, records, to: $0, source: name, isComplete: isComplete) }
   }
 

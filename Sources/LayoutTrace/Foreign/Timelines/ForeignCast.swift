@@ -8,6 +8,8 @@ struct ForeignCast: Sendable {
   let origin: Int64
   let samples: [Int32]
   let usualSamples: [Int32: Int32]
+  /// The callers of the places that a trace names.
+  let callers = Callers()
   /// The stacks behind the places of code.
   private let stacks: ScriptStacks
   /// The numbers of the views; 0 for views that are left out.
@@ -55,7 +57,12 @@ struct ForeignCast: Sendable {
 
   /// The place of the app's code in a stack, as a trace writes it; nil if nothing is known of it.
   func text(_ place: Int32, _ sample: Int32) -> String? {
-    stacks.frame(place, sample).flatMap { names.text($0.frame, through: $0.library) }
+    guard let found = stacks.frame(place, sample),
+      let text = names.text(found.frame, through: found.library)
+    else { return nil }
+    callers.note(
+      stacks.callers(place, sample).compactMap { names.text($0, through: nil) }, of: text)
+    return text
   }
 
   /// The document that is laid out first; nil if no address is known.

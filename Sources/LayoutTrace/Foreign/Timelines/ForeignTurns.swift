@@ -18,11 +18,15 @@ struct ForeignTurns {
   private var lastScript: Script?
   /// The places of code with the stacks behind them, and their texts.
   private var stacks: [Stack: Int32] = [:]
-  private var texts: [String?] = []
+  private var texts: [String] = []
+  private var textNumbers: [String: Int32] = [:]
   /// The last stack behind a place, for events that name a place alone.
   private var latest: [Int32: Int32] = [:]
 
   private(set) var turns = 0
+
+  /// The most writers of a document before one layout.
+  private static let mostWriters = 16
 
   /// A place and the stack that a profiler took there.
   private struct Stack: Hashable {
@@ -50,8 +54,8 @@ struct ForeignTurns {
   private struct DocumentState {
     /// The number of its layouts: the data of an element applies to one of them.
     var round = 1
-    /// The places that made styles stale, the more reliable first: a write of document or element.
-    var writer: Int32 = -1
+    /// The places that made styles of the document stale, each once, in their order.
+    var writers: [Int32] = []
     var wasWritten = false
     var hasElementWriters = false
     /// The place that made layout necessary without a change of style.
@@ -65,15 +69,17 @@ struct ForeignTurns {
 
     mutating func beginAnew() {
       round += 1
-      (writer, wasWritten, invalidator, wasInvalidated) = (-1, false, -1, false)
+      (wasWritten, invalidator, wasInvalidated) = (false, -1, false)
       hasElementWriters = false
+      writers.removeAll(keepingCapacity: true)
       dirtied.removeAll(keepingCapacity: true)
     }
   }
 
   /// The events of an element since the last layout of its document.
   private struct ElementState {
-    /// The place that changed its style, and the round in which it did.
+    /// The places that first and last changed its style, and the round in which they did.
+    var firstWriter: Int32 = -1
     var writer: Int32 = -1
     var writerRound = 0
     /// The same place as recorded: its stack may be that of an event that comes later.
@@ -84,7 +90,9 @@ struct ForeignTurns {
 
   private struct Dirtied {
     var element: Int32
+    /// The places that last and first changed it.
     var place: Int32
+    var firstPlace: Int32
     var text: Int32
   }
 
@@ -125,10 +133,17 @@ struct ForeignTurns {
     case .style: states[document].stylesEnd = max(states[document].stylesEnd, record.end)
     case .write:
       states[document].wasWritten = true
-      if place >= 0 { states[document].writer = place }
+      if place >= 0, states[document].writers.count < Self.mostWriters,
+        !states[document].writers.contains(place)
+      {
+        states[document].writers.append(place)
+      }
     case .elementWrite:
       if record.element >= 0, place >= 0 {
         states[document].hasElementWriters = true
+        if elementStates[Int(record.element)].writerRound != states[document].round {
+          elementStates[Int(record.element)].firstWriter = place
+        }
         elementStates[Int(record.element)].writer = place
         elementStates[Int(record.element)].writerPlace = record.place
         elementStates[Int(record.element)].writerRound = states[document].round
@@ -159,12 +174,19 @@ struct ForeignTurns {
       if isOwn { latest[record.place] = known }
       return known
     }
-    let text = cast.text(stack.place, stack.sample)
     // Without a place in a script, the enclosing script is known better.
-    let number = text == nil ? -1 : Int32(texts.count)
+    let number = cast.text(stack.place, stack.sample).map { self.number(of: $0) } ?? -1
     stacks[stack] = number
     if isOwn, number >= 0 { latest[record.place] = number }
-    if text != nil { texts.append(text) }
+    return number
+  }
+
+  /// The index of a text: stacks that are shown alike are one.
+  private mutating func number(of text: String) -> Int32 {
+    if let known = textNumbers[text] { return known }
+    let number = Int32(texts.count)
+    texts.append(text)
+    textNumbers[text] = number
     return number
   }
 
@@ -179,10 +201,12 @@ struct ForeignTurns {
     if record.start < states[document].stylesEnd {
       // Changes found while computing styles were written by earlier code.
       let own = latest[element.writerPlace] ?? element.writer
-      writer = element.writerRound == round ? own : states[document].writer
+      writer = element.writerRound == round ? own : states[document].writers.last ?? -1
     }
+    let first = element.writerRound == round ? element.firstWriter : writer
     states[document].dirtied.append(
-      Dirtied(element: record.element, place: writer, text: record.text))
+      Dirtied(
+        element: record.element, place: writer, firstPlace: first, text: record.text))
   }
 
   // MARK: Layouts
@@ -196,7 +220,10 @@ struct ForeignTurns {
     if isForced { endCommit() }
     // A commit begins after the events that dirtied views for it.
     if let cause = cause(of: states[document], isForced: isForced) {
-      writer.write(.dirty(.init(view: window, why: cause.why, from: text(cause.place))))
+      for (index, place) in cause.places.enumerated() {
+        writer.write(
+          .dirty(.init(view: window, why: cause.why, from: text(place), isAgain: index > 0)))
+      }
     }
     for element in dirtied {
       let why = element.text >= 0 ? cast.texts[Int(element.text)] : "structure"
@@ -246,16 +273,14 @@ struct ForeignTurns {
     return time >= 0 && time <= JSONCursor.largestNumber ? time : nil
   }
 
-  /// The place that made layout of a document necessary, as far as the recording shows it.
-  private func cause(of state: DocumentState, isForced: Bool) -> (why: String, place: Int32)? {
-    if state.wasWritten || state.hasElementWriters {
-      let place =
-        state.writer >= 0 ? state.writer : state.dirtied.first { $0.place >= 0 }?.place ?? -1
-      return ("style", place)
-    }
-    if state.invalidator >= 0 { return ("structure", state.invalidator) }
+  /// The places that made layout of a document necessary, as far as the recording shows them.
+  private func cause(
+    of state: DocumentState, isForced: Bool
+  ) -> (why: String, places: [Int32])? {
+    if state.wasWritten || state.hasElementWriters { return ("style", writers(in: state)) }
+    if state.invalidator >= 0 { return ("structure", [state.invalidator]) }
     if let dirtied = state.dirtied.first(where: { $0.place >= 0 }) {
-      return ("structure", dirtied.place)
+      return ("structure", [dirtied.place])
     }
     // Causes were not recorded: the script that ran between the last layout and this one counts.
     guard state.layoutEnd > Int64.min else { return fallback(state) }
@@ -263,16 +288,29 @@ struct ForeignTurns {
       guard let script = scripts.last(where: { $0.start < state.layoutEnd }) else {
         return fallback(state)
       }
-      return ("something", script.place)
+      return ("something", [script.place])
     }
     if let lastScript, lastScript.start >= state.layoutEnd {
-      return ("something", lastScript.place)
+      return ("something", [lastScript.place])
     }
     return fallback(state)
   }
 
-  private func fallback(_ state: DocumentState) -> (why: String, place: Int32)? {
-    state.wasInvalidated || !state.dirtied.isEmpty ? ("structure", -1) : nil
+  /// The places that changed styles; of these, only those that made an element dirty, if that is known.
+  ///
+  /// A change of colour, or of the focus, makes styles stale, and needs no layout.
+  private func writers(in state: DocumentState) -> [Int32] {
+    guard let first = state.dirtied.first(where: { $0.place >= 0 })?.place else {
+      return state.writers.isEmpty ? [-1] : state.writers
+    }
+    let effective = state.writers.filter { writer in
+      state.dirtied.contains { $0.place == writer || $0.firstPlace == writer }
+    }
+    return effective.isEmpty ? [first] : effective
+  }
+
+  private func fallback(_ state: DocumentState) -> (why: String, places: [Int32])? {
+    state.wasInvalidated || !state.dirtied.isEmpty ? ("structure", [-1]) : nil
   }
 
   private func text(_ place: Int32) -> String? { place >= 0 ? texts[Int(place)] : nil }

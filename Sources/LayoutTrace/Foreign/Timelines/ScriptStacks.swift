@@ -63,6 +63,12 @@ struct ScriptStacks: Sendable {
     return (all[own], own > 0 ? all[own - 1].url.map(Self.library) : nil)
   }
 
+  /// The frames that called the one of the app, innermost first.
+  func callers(_ place: Int32, _ sample: Int32) -> [Frame] {
+    let all = frames(place, sample)
+    return Array(all.dropFirst((all.firstIndex { !$0.isLibrary } ?? 0) + 1))
+  }
+
   /// The frames of a stack, innermost first; those without a script are left out.
   private func frames(_ place: Int32, _ sample: Int32) -> [Frame] {
     var start: Int32 = sample

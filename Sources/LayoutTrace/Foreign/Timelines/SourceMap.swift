@@ -57,6 +57,9 @@ struct SourceMap: Sendable {
     }
   }
 
+  /// The number of lines from which on a script is not accepted.
+  private static let mostLines = 1 << 22
+
   /// The reason why a map cannot be used.
   struct Flaw: Error { var problem: String }
 
@@ -76,8 +79,8 @@ struct SourceMap: Sendable {
 
   private mutating func add(_ form: Form, line: Int, column: Int) throws(Flaw) {
     for section in form.sections ?? [] {
-      guard let map = section.map, 0..<1 << 20 ~= section.offset.line,
-        0..<1 << 30 ~= section.offset.column
+      guard let map = section.map, 0..<Self.mostLines ~= section.offset.line,
+        line + section.offset.line < Self.mostLines, 0..<1 << 30 ~= section.offset.column
       else { continue }
       try add(map, line: line + section.offset.line, column: section.offset.column)
     }
@@ -86,13 +89,15 @@ struct SourceMap: Sendable {
     let (firstSource, firstName) = (sources.count, names.count)
     sources += (form.sources ?? []).map { root + ($0 ?? "") }
     names += form.names ?? []
-    for index in (form.ignoreList ?? []) + (form.olderIgnoreList ?? []) {
+    for index in (form.ignoreList ?? []) + (form.olderIgnoreList ?? [])
+    where form.sources?.indices.contains(index) == true {
       ignored.insert(firstSource + index)
     }
     var reader = Mappings(mappings, line: line, column: column)
     while let (place, values) = try reader.next() {
-      while lines.count <= place { lines.append([]) }
       guard values.count >= 4 else { continue }
+      guard place < Self.mostLines else { throw Flaw(problem: "its script has too many lines") }
+      while lines.count <= place { lines.append([]) }
       let source = firstSource + values.source
       guard sources.indices.contains(source), values.line >= 0, values.originalColumn >= 0 else {
         throw Flaw(problem: "its mappings name a source that it does not have")

@@ -85,6 +85,7 @@ extension ReplayDetail {
       && Limits.number.contains(threshold) && rules.arePlausible
       && nearMisses.allSatisfy {
         Limits.count.contains($0.count) && Limits.number.contains($0.turn)
+          && Limits.count.contains($0.tasks ?? 0)
       }
       && recurring.allSatisfy {
         Limits.count.contains($0.turns) && Limits.number.contains($0.firstTurn)

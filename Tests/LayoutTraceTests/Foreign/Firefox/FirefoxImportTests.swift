@@ -9,7 +9,7 @@ struct FirefoxImportTests {
 
   @Test(
     "a document is laid out as often in its worst tick or event as Firefox says",
-    arguments: [("thrash", 149), ("clean", 3)])
+    arguments: [("thrash", 149), ("clean", 1)])
   func counts(page: String, layouts: Int) throws {
     let imported = try Imported(Recording.bytes("firefox-\(page)"), "firefox-raw")
     let window = try #require(
