@@ -371,10 +371,13 @@ private struct StackPlan: CustomStringConvertible {
     return stack
   }
 
-  /// Changes stacks alike.
+  /// Changes stacks alike, by more room and another spacing.
+  ///
+  /// After a change of the room alone, the one of equal views that gives way depends on what was before.
   func change(_ stacks: [StackView], _ random: inout SeededGenerator) {
-    let amount = CGFloat(Int.random(in: 1...20, using: &random))
+    let amount = CGFloat(Int.random(in: 10...30, using: &random))
     for stack in stacks {
+      stack.spacing += 1
       if axis == .horizontal {
         stack.frame.size.width += amount
       } else {
