@@ -282,10 +282,12 @@ bench:
 	$(MAKE) truth
 	Benchmarks/Trace/run.sh
 
-# The solver of constraints beside kiwi, whose headers come from PyPI.
+# The solver of constraints beside kiwi, whose headers come from PyPI, and constraints through views.
 bench-solver:
 	cd Benchmarks && $(SWIFT) build --configuration release --product SolverBenchmarks
+	cd Benchmarks && $(SWIFT) build --configuration release --product ConstraintBenchmarks
 	Benchmarks/Solver/beside-kiwi Benchmarks/.build/release/SolverBenchmarks Benchmarks/.build/kiwi
+	Benchmarks/.build/release/ConstraintBenchmarks
 
 # Compares the solver of constraints with an exact one on random systems.
 SOLVER = $(BUILD)/solver
