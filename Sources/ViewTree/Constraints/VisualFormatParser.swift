@@ -20,7 +20,7 @@ struct VisualFormatParser {
     case superview(position: Int)
   }
 
-  /// What a distance or a length is to be.
+  /// The number that a distance or a length is to have.
   private struct Predicate {
     var relation = LayoutConstraint.Relation.equal
     var constant: CGFloat = 0

@@ -125,7 +125,7 @@ extension LayoutConstraint {
   }
 }
 
-/// What makes two constraints of a stack the same.
+/// The parts of a constraint of a stack by which two are the same.
 private struct RuleKey: Hashable {
   struct Side: Hashable {
     let node: ObjectIdentifier

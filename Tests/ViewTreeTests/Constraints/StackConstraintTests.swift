@@ -309,7 +309,7 @@ private final class ConflictWatcher: LayoutObserver {
   }
 }
 
-/// What a random stack is like: a case in which the two ways must not differ.
+/// The settings of a random stack: a case in which the two ways must not differ.
 private struct StackPlan: CustomStringConvertible {
   let sizes: [CGSize]
   let hidden: [Bool]
