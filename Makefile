@@ -14,7 +14,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
   check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
   check-export check-reproduce check-reproduce-sample build-asan build-tsan check-sanitizers count wheel \
-  check-wheel check-solver bench-solver check-verdicts
+  check-wheel check-solver check-drift bench-solver check-clients check-verdicts
 
 all: build
 
@@ -92,6 +92,17 @@ check-sanitizers:
 check-client:
 	SWIFT="$(SWIFT)" LEAN="$(LEAN)" Scripts/check-client $(BUILD)/check-client \
 	  $(CURDIR)/$(BUILD)/clients
+
+# SnapKit and EasyPeasy on ViewTree, with their own tests: CLIENTS is a folder that holds both.
+check-clients:
+	SWIFT="$(SWIFT)" Scripts/check-clients $(CLIENTS) $(BUILD)/check-clients
+
+# Ten million edits of one system, compared with systems that are made anew.
+EDITS = 10000000
+
+check-drift:
+	LOOPHUNTER_CASES=$(EDITS) $(SWIFT) test $(LEAN) --configuration release \
+	  --scratch-path $(BUILD)/check-release --filter SolverDriftTests
 
 # Every Swift example on the pages and in comments compiles, and every public symbol is described.
 check-docs:
@@ -271,10 +282,12 @@ bench:
 	$(MAKE) truth
 	Benchmarks/Trace/run.sh
 
-# The solver of constraints beside kiwi, whose headers come from PyPI.
+# The solver of constraints beside kiwi, whose headers come from PyPI, and constraints through views.
 bench-solver:
 	cd Benchmarks && $(SWIFT) build --configuration release --product SolverBenchmarks
+	cd Benchmarks && $(SWIFT) build --configuration release --product ConstraintBenchmarks
 	Benchmarks/Solver/beside-kiwi Benchmarks/.build/release/SolverBenchmarks Benchmarks/.build/kiwi
+	Benchmarks/.build/release/ConstraintBenchmarks
 
 # Compares the solver of constraints with an exact one on random systems.
 SOLVER = $(BUILD)/solver

@@ -29,6 +29,9 @@ let package = Package(
     .executableTarget(
       name: "TreeBenchmarks",
       dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
+    .executableTarget(
+      name: "ConstraintBenchmarks",
+      dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
     .target(name: "Solver"),
     .executableTarget(name: "SolverBenchmarks", dependencies: ["Solver"]),
     .executableTarget(

@@ -53,7 +53,12 @@ final class ConstraintNode {
   func hold(_ constraint: LayoutConstraint) {
     constraint.container = self
     installed.append(constraint)
-    for node in constraint.nodes { node.mentions.append(constraint) }
+    for node in constraint.nodes {
+      node.mentions.append(constraint)
+      guard let view = node.view, !node.isGuide else { continue }
+      view.wasNamed(by: constraint)
+      view.superview?.subviewWasNamed(view, by: constraint)
+    }
   }
 
   func release(_ constraint: LayoutConstraint) {
@@ -115,6 +120,11 @@ struct AxisPair<Value> {
 }
 
 extension View {
+  /// True if a constraint names the view, or its own constraints determine its size.
+  final var isNamedByConstraints: Bool {
+    isSizedByOwnConstraints || extras?.constraintNode?.mentions.isEmpty == false
+  }
+
   /// The view's node, made on first use.
   final var constraintNode: ConstraintNode {
     let extras = ensureExtras()

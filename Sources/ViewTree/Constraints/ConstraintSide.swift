@@ -9,6 +9,11 @@ struct ConstraintSide {
     (self.node, self.attribute, origin) = (node, attribute, nil)
   }
 
+  /// The side that an item and an attribute make; a side stands for itself.
+  static func of(_ item: Any, _ attribute: LayoutConstraint.Attribute) -> ConstraintSide {
+    item as? ConstraintSide ?? ConstraintSide(ConstraintNode.of(item), attribute)
+  }
+
   /// Makes the distance from one position to another.
   init(from start: ConstraintSide, to end: ConstraintSide) {
     (node, attribute, origin) = (end.node, end.attribute, (start.node, start.attribute))

@@ -73,7 +73,12 @@ extension LayoutConstraint {
 
 extension View {
   /// The constraints that this view holds, in the order of their activation.
-  public final var constraints: [LayoutConstraint] { extras?.constraintNode?.installed ?? [] }
+  ///
+  /// Those of a stack are there from the first question on.
+  public final var constraints: [LayoutConstraint] {
+    constraintsWillBeShown()
+    return extras?.constraintNode?.installed ?? []
+  }
 
   /// Activates a constraint, held by this view.
   ///

@@ -31,6 +31,8 @@ open class LayoutConstraint {
   final var container: ConstraintNode?
   /// The engine in which the constraint counts, its number there, and the constant that it has there.
   final var lowered: LoweredConstraint?
+  /// True if a stack made the constraint, which then gives way to nobody else's.
+  final var isOfStack = false
   /// A stable name for reports and logs.
   open var identifier: String?
   /// A mark of nib files, which don't exist here.
@@ -48,23 +50,28 @@ open class LayoutConstraint {
   ///   - attr2: Its position or length; `notAnAttribute` for a constant length.
   ///   - multiplier: The number by which the second side is multiplied.
   ///   - constant: The number that is added to it.
-  public convenience init(
+  public init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
     attribute attr2: Attribute, multiplier: CGFloat, constant: CGFloat
   ) {
-    let first = ConstraintSide(ConstraintNode.of(view1), attr1)
-    let second = view2.map { ConstraintSide(ConstraintNode.of($0), attr2) }
-    self.init(first, relation, second, multiplier: multiplier, constant: constant)
-  }
-
-  init(
-    _ first: ConstraintSide, _ relation: Relation, _ second: ConstraintSide?,
-    multiplier: CGFloat = 1, constant: CGFloat = 0
-  ) {
-    (self.first, self.relation, self.second) = (first, relation, second)
+    first = ConstraintSide.of(view1, attr1)
+    second = view2.map { ConstraintSide.of($0, attr2) }
+    self.relation = relation
     (self.multiplier, storedConstant) = (multiplier, constant)
     requireFinite([multiplier, constant], "LayoutConstraint")
     checkPairing()
+  }
+
+  /// Makes an inactive constraint of two sides.
+  ///
+  /// The only designated initialiser is public, so that subclasses of an app inherit it.
+  convenience init(
+    _ first: ConstraintSide, _ relation: Relation, _ second: ConstraintSide?,
+    multiplier: CGFloat = 1, constant: CGFloat = 0
+  ) {
+    self.init(
+      item: first, attribute: first.attribute, relatedBy: relation, toItem: second,
+      attribute: second?.attribute ?? .notAnAttribute, multiplier: multiplier, constant: constant)
   }
 
   // MARK: Sides

@@ -18,10 +18,15 @@ extension LayoutEngine {
 
   /// Asks views for their sizes, and texts a second time, at the widths that they have got.
   func settle() {
-    guard !unmeasured.isEmpty || !unwrapped.isEmpty else { return }
+    guard !unmeasured.isEmpty || !unwrapped.isEmpty || !unarranged.isEmpty else { return }
     change {
+      renewStacks()
       // The last comes first, so that of equal priorities those of the first view give way, as measured.
-      while let member = unmeasured.popLast() { if member.isUnmeasured { measure(member) } }
+      measureAll()
+      if !unarranged.isEmpty {
+        renewStacks()
+        measureAll()
+      }
       readMoved()
       let waiting = unwrapped
       unwrapped.removeAll(keepingCapacity: true)
@@ -29,11 +34,58 @@ extension LayoutEngine {
     }
   }
 
+  private func measureAll() {
+    while let member = unmeasured.popLast() { if member.isUnmeasured { measure(member) } }
+  }
+
+  /// Lets a stack make its constraints in the next update phase.
+  func awaitOwnConstraints(of stack: View) { unarranged.append(stack.constraintNode) }
+
+  /// Lets stacks make their constraints, and then those that hold or are held by them.
+  ///
+  /// A stack that changes whenever its views are asked for their sizes waits for the next phase.
+  private func renewStacks() {
+    var rounds = 0
+    while !unarranged.isEmpty, rounds < LayoutEngine.deepestStacks {
+      rounds += 1
+      let waiting = unarranged
+      unarranged = []
+      for node in waiting.reversed() {
+        guard let stack = node.view, stack.engine === self else { continue }
+        _ = stack.renewOwnConstraints(in: self)
+      }
+    }
+  }
+
+  /// The largest number of rounds in which stacks make others need constraints.
+  static let deepestStacks = 100
+
+  /// Lets views be asked for their sizes as if they were new.
+  func renewNaturalSizes(of views: [View]) {
+    for view in views {
+      let member = member(of: view.constraintNode)
+      setNatural(.horizontal, View.noIntrinsicMetric, of: member)
+      setNatural(.vertical, View.noIntrinsicMetric, of: member)
+      if member.isUnmeasured { unmeasured.removeAll { $0 === member } }
+      member.isUnmeasured = false
+      awaitMeasure(of: member)
+    }
+  }
+
+  /// Lets constraints place a view that a stack placed before.
+  func settleArranged(_ view: View) {
+    let member = member(of: view.constraintNode)
+    guard !member.place.isEmpty else { return }
+    settlePlace(of: member)
+    awaitMeasure(of: member)
+    queue(member)
+  }
+
   private func measure(_ member: EngineMember) {
     member.isUnmeasured = false
     guard let view = member.node.view, knownMember(of: member.node) === member else { return }
     renewAlignment(of: member, view)
-    guard !isGiven(member) else {
+    guard !isGiven(member), !view.isSizedByOwnConstraints else {
       setNatural(.horizontal, View.noIntrinsicMetric, of: member)
       return setNatural(.vertical, View.noIntrinsicMetric, of: member)
     }
@@ -47,6 +99,7 @@ extension LayoutEngine {
     guard knownMember(of: member.node) === member else { return }
     setNatural(.horizontal, size.width, of: member)
     setNatural(.vertical, size.height, of: member)
+    if view.flags.contains(.ignoresMask) { view.superview?.arrangedViewWasMeasured() }
     if isText { unwrap(member) }
   }
 

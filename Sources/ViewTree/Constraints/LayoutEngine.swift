@@ -22,6 +22,8 @@ final class LayoutEngine {
   /// Members that wait for their sizes, and those with new values.
   var unmeasured: [EngineMember] = []
   var unwrapped: [EngineMember] = []
+  /// Stacks that wait for their constraints.
+  var unarranged: [ConstraintNode] = []
   private var moved: [EngineMember] = []
   private var movedVariables: [ConstraintSolver.Variable] = []
   /// Members with a length below zero.
@@ -44,9 +46,9 @@ final class LayoutEngine {
   func frame(of member: EngineMember) -> CGRect {
     let (values, grid) = (values(of: member), PixelGrid(of: member.node.view?.window))
     return CGRect(
-      x: grid.edge(values.origin.x), y: grid.edge(values.origin.y),
-      width: grid.length(max(0, values.size.width)), height: grid.length(max(0, values.size.height))
-    )
+      x: grid.edge(values.origin.x.exact), y: grid.edge(values.origin.y.exact),
+      width: grid.length(max(0, values.size.width.exact)),
+      height: grid.length(max(0, values.size.height.exact)))
   }
 
   /// The solved values of a member, which are not rounded.
@@ -167,6 +169,7 @@ final class LayoutEngine {
     for member in members { forget(member) }
     members = []
     (unmeasured, unwrapped, moved, negative, broken) = ([], [], [], [], [])
+    unarranged = []
     (membersOfVariables, sources, solver) = ([], [], ConstraintSolver())
   }
 
@@ -203,8 +206,15 @@ final class LayoutEngine {
     if isBound { _ = member(of: node) }
     let sum = lower(constraint, in: container)
     let constant = effective(constraint.constant) - sum.constant
-    let (handle, outcome) = solver.add(
+    var (handle, outcome) = solver.add(
       sum.terms, constraint.relation.forSolver, constant, priority: constraint.priority.value)
+    // A stack's constraint gives way to none that somebody wrote.
+    while constraint.isOfStack, case .conflict(let others) = outcome,
+      breakOne(of: others, sparingStacks: true)
+    {
+      (handle, outcome) = solver.add(
+        sum.terms, constraint.relation.forSolver, constant, priority: constraint.priority.value)
+    }
     var lowered = LoweredConstraint(
       engine: self, handle: handle, constant: constant, offset: sum.constant)
     if case .conflict(let others) = outcome {
@@ -288,10 +298,16 @@ final class LayoutEngine {
   }
 
   /// Breaks the latest of the constraints in a conflict that somebody wrote; false without any.
-  func breakOne(of others: [ConstraintSolver.Constraint]) -> Bool {
+  ///
+  /// Those of a stack come last, or not at all.
+  func breakOne(
+    of others: [ConstraintSolver.Constraint], sparingStacks: Bool = false
+  ) -> Bool {
     var latest: (constraint: LayoutConstraint, handle: ConstraintSolver.Constraint, order: Int)?
     for handle in others {
-      guard case .written(let constraint, let order) = source(of: handle) else { continue }
+      guard case .written(let constraint, let number) = source(of: handle) else { continue }
+      if constraint.isOfStack, sparingStacks { continue }
+      let order = constraint.isOfStack ? number - written : number
       if latest.map({ $0.order < order }) ?? true { latest = (constraint, handle, order) }
     }
     guard let latest else { return false }
@@ -381,6 +397,11 @@ final class LayoutEngine {
 enum ConstraintSource {
   case written(LayoutConstraint, order: Int)
   case implicit(ConstraintNode, ImplicitConstraint.Form, Double)
+}
+
+extension CGFloat {
+  /// The number without the solver's rounding errors, which would turn a half pixel either way.
+  fileprivate var exact: CGFloat { (self * 0x10_0000).rounded() / 0x10_0000 }
 }
 
 extension CGRect {

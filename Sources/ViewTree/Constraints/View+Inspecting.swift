@@ -5,6 +5,14 @@ extension View {
   /// It is for debugging, and doesn't see everything.
   public final var hasAmbiguousLayout: Bool { extras?.constraintNode?.isAmbiguous ?? false }
 
+  /// True if the layout is ambiguous in the engine that lasts in the view's tree.
+  final var isVisiblyAmbiguous: Bool {
+    guard !isPlacedByCode, let node = extras?.constraintNode, node.member != nil else {
+      return false
+    }
+    return node.isAmbiguous
+  }
+
   /// Lists active constraints on which the view's place in one direction depends.
   ///
   /// Those of masks, insets and intrinsic sizes are not listed.
@@ -51,6 +59,7 @@ extension ConstraintNode {
     if let member { return body(member.engine, member) }
     guard let view, !mentions.isEmpty || view.flags.contains(.ignoresMask) else { return nil }
     let top = view.topOfTree
+    top.renewStacks(in: nil)
     let engine = LayoutEngine(root: top, isBound: false)
     engine.change { engine.takeIn(top) }
     engine.settle()

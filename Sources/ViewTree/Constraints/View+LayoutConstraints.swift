@@ -98,6 +98,7 @@ extension View {
   final var engineForChange: LayoutEngine? {
     if let window = storedWindow {
       if let engine = window.layoutEngine { return engine }
+      window.renewStacks(in: nil)
       let engine = LayoutEngine(root: window, isBound: true)
       window.layoutEngine = engine
       engine.begin(with: window)
@@ -106,6 +107,7 @@ extension View {
     let top = topOfTree
     if let engine = top.extras?.constraintNode?.engine { return engine }
     guard let pass = DetachedLayout.current else { return nil }
+    top.renewStacks(in: nil)
     let engine = LayoutEngine(root: top, isBound: true)
     top.constraintNode.engine = engine
     pass.keep(engine)
@@ -140,6 +142,15 @@ extension View {
     let anchor = anchorOffset
     let place = CGPoint(x: frame.origin.x + anchor.x, y: frame.origin.y + anchor.y)
     if place != currentCenter { placed { center = place } }
+  }
+
+  /// Lets the stacks of the subtree make their constraints, those that others need included.
+  final func renewStacks(in engine: LayoutEngine?) {
+    for _ in 0..<LayoutEngine.deepestStacks {
+      var isDone = true
+      for view in constrainedSubtree where view.renewOwnConstraints(in: engine) { isDone = false }
+      if isDone { return }
+    }
   }
 
   // MARK: What the engine is told
@@ -188,9 +199,13 @@ extension View {
   }
 
   /// Lets the stack or the engine place the view, from now on.
-  final func noteArrangement(_ isArranged: Bool) {
+  ///
+  /// - Parameters:
+  ///   - isArranged: True if a stack arranges the view.
+  ///   - byConstraints: True if it does so by constraints.
+  final func noteArrangement(_ isArranged: Bool, byConstraints: Bool = false) {
     let wasPlaced = isPlacedByCode
-    flags = flags.with(.isArranged, isArranged)
+    flags = flags.with(.isArranged, isArranged && !byConstraints)
     if isArranged { flags.insert(.ignoresMask) }
     if flags.contains(.isConstrained), wasPlaced != isPlacedByCode || isArranged {
       placementDidChange()
@@ -258,6 +273,7 @@ extension View {
     storedSuperview?.markHoldingConstrained()
     // A new engine takes in the whole tree.
     guard let engine else { return _ = engineForChange }
+    renewStacks(in: nil)
     engine.change { engine.takeIn(self) }
   }
 }

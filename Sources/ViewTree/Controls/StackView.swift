@@ -5,11 +5,21 @@ import Foundation
 /// An arranged view is always a subview too. The stack asks it for its `intrinsicContentSize`, or
 /// for its `sizeThatFits` if it has no intrinsic size or gets less width than that. Hidden views
 /// take no space: their length is 0, in the middle of the gap. Frames lie on whole pixels.
+///
+/// Once a constraint names the stack or one of its views, or somebody asked for its `constraints`,
+/// constraints with UIKit's identifiers arrange the views.
 open class StackView: View {
   /// The arranged views, each with its own spacing after it, if any.
   private var arranged: [(view: View, spacing: CGFloat?)] = []
   /// The natural size of this stack as a surrounding stack knows it.
   private var announcedSize: CGSize?
+  /// True if constraints arrange the views, and if those are still of an older arrangement.
+  final var usesConstraints = false
+  final var hasStaleConstraints = false
+  /// Grows with each change of the arrangement.
+  final var arrangementVersion = 0
+  /// The constraints that this stack made.
+  final var ownConstraints: [LayoutConstraint] = []
 
   // MARK: Life
 
@@ -81,6 +91,7 @@ open class StackView: View {
   private func settingDidChange(
     _ property: GeometryProperty, _ old: GeometryValue, _ new: GeometryValue
   ) {
+    arrangementDidChange()
     noteChange(property, old, new)
     setNeedsLayout(because: DirtyReason(rawValue: property.rawValue))
   }
@@ -116,7 +127,8 @@ open class StackView: View {
     let entry = old.map { arranged.remove(at: $0) } ?? (view, nil)
     let new = min(index, arranged.count)
     arranged.insert(entry, at: new)
-    view.noteArrangement(true)
+    view.noteArrangement(true, byConstraints: usesConstraints)
+    if view.isNamedByConstraints { adoptConstraints() }
     if new != old { placeDidChange(of: view, from: old, to: new) }
   }
 
@@ -134,6 +146,7 @@ open class StackView: View {
   }
 
   private func placeDidChange(of view: View, from old: Int?, to new: Int?) {
+    arrangementDidChange()
     view.noteChange(.arrangedIndex, .number(CGFloat(old ?? -1)), .number(CGFloat(new ?? -1)))
     setNeedsLayout(because: .arranged)
   }
@@ -155,6 +168,7 @@ open class StackView: View {
     let old = arranged[index].spacing
     guard custom != old else { return }
     arranged[index].spacing = custom
+    arrangementDidChange()
     // Without a distance of its own it has the stack's.
     view.noteChange(.customSpacing, .number(old ?? self.spacing), .number(custom ?? self.spacing))
     setNeedsLayout(because: "customSpacing")
@@ -174,8 +188,7 @@ open class StackView: View {
   /// - Parameter subview: The view that leaves.
   open override func willRemoveSubview(_ subview: View) {
     super.willRemoveSubview(subview)
-    arranged.removeAll { $0.view === subview }
-    subview.flags.remove(.isArranged)
+    forget(subview)
   }
 
   /// Drops a view that is arranged (again) after `willRemoveSubview`.
@@ -184,14 +197,21 @@ open class StackView: View {
   /// is called for a view that a callback brought here on its way elsewhere.
   override func forgetSubview(_ subview: View) {
     super.forgetSubview(subview)
-    // The code that cuts the link holds the view, so nothing dies here.
+    forget(subview)
+  }
+
+  /// Ends the arrangement of a view, which the caller holds, so that nothing dies here.
+  private func forget(_ subview: View) {
+    guard arranged.contains(where: { $0.view === subview }) else { return }
     arranged.removeAll { $0.view === subview }
     subview.flags.remove(.isArranged)
+    arrangementDidChange()
   }
 
   override func subviewDidChangeVisibility(_ subview: View) {
     super.subviewDidChangeVisibility(subview)
     guard arranged.contains(where: { $0.view === subview }) else { return }
+    arrangementDidChange()
     invalidate(.isHidden, through: subview)
   }
 
@@ -202,6 +222,7 @@ open class StackView: View {
 
   override func layoutDirectionDidChange() {
     super.layoutDirectionDidChange()
+    arrangementDidChange()
     setNeedsLayout(because: .arranged)
   }
 
@@ -213,13 +234,56 @@ open class StackView: View {
   open override func layoutSubviews() {
     super.layoutSubviews()
     // In a replay, the recorded setters do this.
-    guard !isScripted else { return }
+    guard !isScripted, !usesConstraints else { return }
     byEngine {
       announceSize()
       let area = isLayoutMarginsRelativeArrangement ? bounds.inset(by: layoutMargins) : bounds
       arrangement.place(in: area, of: self)
     }
   }
+
+  // MARK: Constraints
+
+  override func wasNamed(by constraint: LayoutConstraint) { noteForeign(constraint) }
+
+  override func subviewWasNamed(_ subview: View, by constraint: LayoutConstraint) {
+    if !usesConstraints, arranged.contains(where: { $0.view === subview }) {
+      noteForeign(constraint)
+    }
+  }
+
+  override func constraintsWillBeShown() {
+    guard !arranged.isEmpty else { return }
+    adoptConstraints()
+    byEngine { renewConstraints(in: engine) }
+  }
+
+  override var isSizedByOwnConstraints: Bool { usesConstraints && !arranged.isEmpty }
+
+  override func renewOwnConstraints(in engine: LayoutEngine?) -> Bool {
+    guard hasStaleConstraints else { return false }
+    byEngine { renewConstraints(in: engine) }
+    return true
+  }
+
+  override func arrangedViewWasMeasured() {
+    if distribution == .fillProportionally { arrangementDidChange() }
+  }
+
+  /// The view whose baseline counts as the first one: the first visible arranged view, or one in it.
+  open override var forFirstBaselineLayout: View {
+    let first = arranged.first { !$0.view.isHidden }?.view
+    return first.map { view in view.called { view.forFirstBaselineLayout } } ?? self
+  }
+
+  /// The view whose baseline counts as the last one, the last visible one in a column, else the first.
+  open override var forLastBaselineLayout: View {
+    let visible = arranged.filter { !$0.view.isHidden }
+    let speaker = (axis == .vertical ? visible.last : visible.first)?.view
+    return speaker.map { view in view.called { view.forLastBaselineLayout } } ?? self
+  }
+
+  // MARK: Sizes
 
   /// The natural size, in the directions in which every arranged view has one.
   open override var intrinsicContentSize: CGSize { withMargins(arrangement.intrinsicSize) }

@@ -477,6 +477,22 @@ open class View {
   /// The distances of the first baseline from the top and of the last one from the bottom.
   var baselineDistances: (first: CGFloat, last: CGFloat)? { nil }
 
+  /// Called when a constraint that names the view, or a subview, begins to count.
+  func wasNamed(by constraint: LayoutConstraint) {}
+  func subviewWasNamed(_ subview: View, by constraint: LayoutConstraint) {}
+
+  /// Called before the constraints that the view holds are listed.
+  func constraintsWillBeShown() {}
+
+  /// True if constraints that the view makes determine its size, not its intrinsic size.
+  var isSizedByOwnConstraints: Bool { false }
+
+  /// Lets the constraints that the view makes follow its arrangement; false if they do.
+  func renewOwnConstraints(in engine: LayoutEngine?) -> Bool { false }
+
+  /// Called when an arranged view said a new natural size.
+  func arrangedViewWasMeasured() {}
+
   /// Called when a subview was hidden or shown.
   func subviewDidChangeVisibility(_ subview: View) {}
 

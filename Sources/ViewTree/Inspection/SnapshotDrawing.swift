@@ -14,6 +14,7 @@ struct SnapshotDrawing {
   private var drawn = 0
   private var left = 0
   private var dirty = 0
+  private var ambiguous = 0
   private var taken = NameGrid()
 
   /// The margin around the frames, and above and below them for a line of text.
@@ -36,6 +37,7 @@ struct SnapshotDrawing {
   mutating func draw(_ item: SnapshotItem) {
     let view = item.view
     if view.flags.contains(.isDirty) { dirty += 1 }
+    if item.isAmbiguous { ambiguous += 1 }
     let box = item.box
     guard drawn < limit, isVisible(box) else {
       left += 1
@@ -56,6 +58,7 @@ struct SnapshotDrawing {
   private mutating func addShape(_ item: SnapshotItem, _ box: CGRect) {
     var style = "d\(item.depth % 6)"
     if item.isHidden { style += " hidden" }
+    if item.isAmbiguous { style += " ambiguous" }
     if item.view.flags.contains(.isDirty) { style += " dirty" }
     let shape = item.isUpright ? box : item.view.storedBounds
     shapes += "<rect class=\"\(style)\" x=\"\(shape.minX.shortText)\" y=\"\(shape.minY.shortText)\""
@@ -69,6 +72,7 @@ struct SnapshotDrawing {
       shapes += " transform=\"matrix(\(text))\""
     }
     var caption = "\(item.view.snapshotName) \(item.view.currentFrame.shortText)"
+    if item.isAmbiguous { caption += " ambiguous" }
     if let text = (item.view as? Label)?.text { caption += " \(View.excerpt(of: text))" }
     shapes += "><title>\(caption.escapedForXML)</title></rect>\n"
   }
@@ -117,6 +121,7 @@ struct SnapshotDrawing {
     let extent = "width=\"\(visible.width.shortText)\" height=\"\(visible.height.shortText)\""
     var summary = "\(drawn) of \(drawn + left) view\(drawn + left == 1 ? "" : "s")"
     if drawn == limit { summary += ", no more are drawn" }
+    if ambiguous > 0 { summary += " · <tspan class=\"choice\">\(ambiguous) ambiguous</tspan>" }
     if dirty > 0 { summary += " · <tspan class=\"due\">\(dirty) dirty</tspan>" }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -150,12 +155,14 @@ struct SnapshotDrawing {
     .d2 { fill: #0d9488; stroke: #0d9488 } .d3 { fill: #7c3aed; stroke: #7c3aed }
     .d4 { fill: #ca8a04; stroke: #ca8a04 } .d5 { fill: #db2777; stroke: #db2777 }
     .hidden { fill-opacity: 0; stroke-dasharray: 4 3; stroke-opacity: .6 }
+    .ambiguous { stroke: #ea580c; stroke-width: 1.5; stroke-dasharray: 2 2; stroke-opacity: 1 }
     .dirty { fill: #dc2626; stroke: #dc2626; stroke-width: 1.5; stroke-opacity: 1 }
     text { font: 9px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #334155 }
     .names text { paint-order: stroke; stroke: #fff; stroke-width: 2px; stroke-opacity: .8 }
     .names .t { fill: #0f172a; font-style: italic }
     .head { font: 600 12px system-ui, sans-serif; fill: #0f172a }
     .foot { font: 11px system-ui, sans-serif; fill: #64748b }
+    .choice { fill: #ea580c; font-weight: 600 }
     .due { fill: #dc2626; font-weight: 600 }
     """
 }

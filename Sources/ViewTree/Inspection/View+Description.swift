@@ -10,6 +10,7 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
 
   /// Describes the subtree: a line for each view, indented by depth, with `dirty` if layout is due.
   ///
+  /// In a window, a view has the word `ambiguous` if its constraints leave a choice for its frame.
   /// The text contains no addresses, so that equal trees have equal descriptions. Indentation stops
   /// at 64 levels; beyond that, the depth is a number before the view.
   public final func recursiveDescription() -> String {
@@ -59,6 +60,7 @@ extension View: CustomStringConvertible, CustomDebugStringConvertible {
     if let content = (self as? Label)?.text { text += "; text = \(View.excerpt(of: content))" }
     if flags.contains(.isHidden) { text += "; hidden" }
     if let alpha = extras?.alpha, alpha != 1 { text += "; alpha = \(alpha.shortText)" }
+    if isVisiblyAmbiguous { text += "; ambiguous" }
     if flags.contains(.isDirty) { text += "; dirty" }
     text += ">"
   }

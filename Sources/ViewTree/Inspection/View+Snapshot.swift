@@ -4,7 +4,7 @@ extension View {
   /// Draws the subtree's frames as an SVG document, for a browser.
   ///
   /// Frames are in the coordinates of the tree's root, with transforms applied, and nothing outside
-  /// this view is drawn. Dirty views are red, hidden ones dashed; a label shows its text, every
+  /// this view is drawn. Dirty views are red, hidden ones dashed, ambiguous ones orange and dotted; a label shows its text, every
   /// other view its name. At most 5 000 views are drawn; the picture states the total number.
   public final func svgSnapshot() -> String {
     var drawing = SnapshotDrawing(of: self, limit: 5000)
@@ -51,6 +51,9 @@ struct SnapshotItem {
   let depth: Int
   /// True if the view or one around it is hidden.
   let isHidden: Bool
+
+  /// True if constraints leave a choice for the view's frame.
+  var isAmbiguous: Bool { view.isVisiblyAmbiguous }
 
   /// The bounding box in the root's coordinates.
   var box: CGRect {

@@ -260,3 +260,14 @@ final class ToolbarView: UIView {
     stack.frame = bounds.insetBy(dx: 8, dy: 8)
   }
 }
+
+/// A constraint with a label, as layout libraries of apps have it.
+class LabelledConstraint: NSLayoutConstraint {
+  var label = ""
+}
+
+func labelledConstraint(of view: UIView) -> LabelledConstraint {
+  LabelledConstraint(
+    item: view, attribute: .width, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
+    multiplier: 1, constant: 10)
+}
