@@ -1,0 +1,106 @@
+import Foundation
+
+extension View {
+  /// A colour, which nothing draws.
+  public final class Color: NSObject, Sendable {
+    /// The share of red, from 0 to 1.
+    public let red: CGFloat
+    /// The share of green, from 0 to 1.
+    public let green: CGFloat
+    /// The share of blue, from 0 to 1.
+    public let blue: CGFloat
+    /// The opacity, from 0 to 1.
+    public let alpha: CGFloat
+
+    /// Makes a colour of its parts.
+    ///
+    /// - Parameters:
+    ///   - red: The share of red, from 0 to 1.
+    ///   - green: The share of green, from 0 to 1.
+    ///   - blue: The share of blue, from 0 to 1.
+    ///   - alpha: The opacity, from 0 to 1.
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+
+    /// The tint of a view if neither it nor a view around it has one of its own: system blue.
+    public static let usualTint = Color(red: 0, green: 122 / 255, blue: 1, alpha: 1)
+
+    /// Colours are equal if their parts are.
+    ///
+    /// - Parameter object: The other object.
+    public override func isEqual(_ object: Any?) -> Bool {
+      guard let other = object as? Color else { return false }
+      return (red, green, blue, alpha) == (other.red, other.green, other.blue, other.alpha)
+    }
+
+    public override var hash: Int {
+      var hasher = Hasher()
+      for part in [red, green, blue, alpha] { hasher.combine(part) }
+      return hasher.finalize()
+    }
+  }
+
+  /// An object that views hand on without looking into it; whoever makes it keeps a state in it.
+  open class Handle: NSObject {
+    /// What a module above the tree knows of the object.
+    @_spi(UIKit) public final var state: AnyObject?
+
+    /// Makes an object without a state.
+    public override init() {}
+  }
+
+  /// A finger on the screen; there is one only if code makes it.
+  public final class Touch: Handle {}
+
+  /// What recognises a gesture; nothing calls it by itself.
+  open class GestureRecognizer: Handle {}
+
+  /// The kind of screen that a view is shown on.
+  public final class Traits: Handle {}
+
+  /// What only some views have of an appearance.
+  final class Looks {
+    var backgroundColor: Color?
+    var tintColor: Color?
+    /// What a module above the tree stores for the view.
+    var state: AnyObject?
+  }
+
+  /// The object in which a module above the tree stores what it knows of this view.
+  @_spi(UIKit) public final var appearance: AnyObject? {
+    get { extras?.looks?.state }
+    set { ensureLooks().state = newValue }
+  }
+
+  /// The looks of this view, made on first use.
+  final func ensureLooks() -> Looks {
+    let extras = ensureExtras()
+    if let looks = extras.looks { return looks }
+    let made = Looks()
+    extras.looks = made
+    return made
+  }
+
+  /// Tells the view, and those in it that have no tint of their own, of another tint.
+  final func tellOfTint() {
+    tintColorDidChange()
+    for subview in subviews where subview.extras?.looks?.tintColor == nil { subview.tellOfTint() }
+  }
+
+  /// Makes this view the one that keys go to, if it may be, and the former one gives way.
+  final func takeFocus() -> Bool {
+    guard canBecomeFirstResponder, let window else { return false }
+    let former = window.focusedView
+    if former === self { return true }
+    if let former, !former.resignFirstResponder() { return false }
+    window.focusedView = self
+    return true
+  }
+
+  /// Gives the keys up.
+  final func giveUpFocus() -> Bool {
+    if let window, window.focusedView === self { window.focusedView = nil }
+    return true
+  }
+}
