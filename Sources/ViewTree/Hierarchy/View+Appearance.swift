@@ -4,13 +4,13 @@ extension View {
   /// A colour, which nothing draws.
   public final class Color: NSObject, Sendable {
     /// The share of red, from 0 to 1.
-    public let red: CGFloat
+    public let redComponent: CGFloat
     /// The share of green, from 0 to 1.
-    public let green: CGFloat
+    public let greenComponent: CGFloat
     /// The share of blue, from 0 to 1.
-    public let blue: CGFloat
+    public let blueComponent: CGFloat
     /// The opacity, from 0 to 1.
-    public let alpha: CGFloat
+    public let alphaComponent: CGFloat
 
     /// Makes a colour of its parts.
     ///
@@ -20,7 +20,7 @@ extension View {
     ///   - blue: The share of blue, from 0 to 1.
     ///   - alpha: The opacity, from 0 to 1.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+      (redComponent, greenComponent, blueComponent, alphaComponent) = (red, green, blue, alpha)
     }
 
     /// The tint of a view if neither it nor a view around it has one of its own: system blue.
@@ -31,12 +31,16 @@ extension View {
     /// - Parameter object: The other object.
     public override func isEqual(_ object: Any?) -> Bool {
       guard let other = object as? Color else { return false }
-      return (red, green, blue, alpha) == (other.red, other.green, other.blue, other.alpha)
+      return parts == other.parts
+    }
+
+    private var parts: [CGFloat] {
+      [redComponent, greenComponent, blueComponent, alphaComponent]
     }
 
     public override var hash: Int {
       var hasher = Hasher()
-      for part in [red, green, blue, alpha] { hasher.combine(part) }
+      hasher.combine(parts)
       return hasher.finalize()
     }
   }
@@ -44,7 +48,7 @@ extension View {
   /// An object that views hand on without looking into it; whoever makes it keeps a state in it.
   open class Handle: NSObject {
     /// What a module above the tree knows of the object.
-    @_spi(UIKit) public final var state: AnyObject?
+    @_spi(UIKit) public final var stored: AnyObject?
 
     /// Makes an object without a state.
     public override init() {}
