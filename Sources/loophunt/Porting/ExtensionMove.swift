@@ -6,8 +6,8 @@ struct ExtensionMove {
 
   /// Moves the bodies of all extensions that override something, of classes in the same file.
   ///
-  /// What is left of the extension is empty, so that it still declares what the class conforms to. Its line
-  /// breaks stay, so that the lines behind it keep their numbers.
+  /// What is left of the extension is empty, so that it still declares what the class conforms to. The lines
+  /// behind it keep their numbers.
   static func all(in bytes: inout [UInt8]) -> [ExtensionMove] {
     var moves: [ExtensionMove] = []
     while let move = next(in: &bytes) { moves.append(move) }
@@ -30,13 +30,12 @@ struct ExtensionMove {
         .upperBound..<tokens[part.body.upperBound].range.lowerBound
       let end = tokens[home.body.upperBound].range.lowerBound
       let body = Array(bytes[inside])
-      let breaks = body.filter { $0 == UInt8(ascii: "\n") }
       if inside.lowerBound >= end {
-        bytes.replaceSubrange(inside, with: breaks)
+        bytes.removeSubrange(inside)
         bytes.insert(contentsOf: body, at: end)
       } else {
         bytes.insert(contentsOf: body, at: end)
-        bytes.replaceSubrange(inside, with: breaks)
+        bytes.removeSubrange(inside)
       }
       return ExtensionMove(
         line: tokens[part.body.lowerBound].line,
