@@ -48,13 +48,16 @@ open class LayoutConstraint {
   ///   - attr2: Its position or length; `notAnAttribute` for a constant length.
   ///   - multiplier: The number by which the second side is multiplied.
   ///   - constant: The number that is added to it.
-  public convenience init(
+  public init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
     attribute attr2: Attribute, multiplier: CGFloat, constant: CGFloat
   ) {
-    let first = ConstraintSide(ConstraintNode.of(view1), attr1)
-    let second = view2.map { ConstraintSide(ConstraintNode.of($0), attr2) }
-    self.init(first, relation, second, multiplier: multiplier, constant: constant)
+    // Not by way of the other initialiser: then a subclass in another module could not inherit this one.
+    first = ConstraintSide(ConstraintNode.of(view1), attr1)
+    second = view2.map { ConstraintSide(ConstraintNode.of($0), attr2) }
+    (self.relation, self.multiplier, storedConstant) = (relation, multiplier, constant)
+    requireFinite([multiplier, constant], "LayoutConstraint")
+    checkPairing()
   }
 
   init(

@@ -43,7 +43,7 @@ struct SourcePort {
     "@MainActor", "@IBDesignable", "@IBSegueAction", "@GKInspectable", "@UIApplicationMain",
   ]
   /// Modules whose names the module UIKit has.
-  private static let modules: Set = ["QuartzCore", "CoreGraphics", "CoreText"]
+  private static let modules: Set = ["QuartzCore", "CoreGraphics", "CoreText", "ObjectiveC"]
   /// Names that need Objective-C's runtime, and nothing replaces.
   private static let doubtful: Set = [
     "observeValue", "addObserver", "performSelector", "perform", "responds", "NSClassFromString",
