@@ -237,6 +237,42 @@ open class CALayer: NSObject, CAMediaTiming {
   /// - Parameter point: The point.
   open func contains(_ point: CGPoint) -> Bool { bounds.contains(point) }
 
+  // MARK: Conversion
+
+  /// The place of the layer's origin in the outermost layer, without transforms.
+  private var absoluteOrigin: CGPoint {
+    var origin = CGPoint(x: -bounds.minX, y: -bounds.minY)
+    var layer: CALayer = self
+    while let outer = layer.superlayer {
+      origin.x += layer.frame.minX - outer.bounds.minX
+      origin.y += layer.frame.minY - outer.bounds.minY
+      layer = outer
+    }
+    return CGPoint(x: origin.x + layer.frame.minX, y: origin.y + layer.frame.minY)
+  }
+
+  /// Converts a point; transforms count only between the layers of two views.
+  ///
+  /// - Parameters:
+  ///   - point: The point.
+  ///   - layer: The other layer; nil for the outermost one.
+  open func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
+    if let owner, let other = layer?.owner { return owner.convert(point, to: other) }
+    let (origin, other) = (absoluteOrigin, layer?.absoluteOrigin ?? .zero)
+    return CGPoint(x: point.x + origin.x - other.x, y: point.y + origin.y - other.y)
+  }
+
+  /// Converts a point; transforms count only between the layers of two views.
+  ///
+  /// - Parameters:
+  ///   - point: The point.
+  ///   - layer: The other layer; nil for the outermost one.
+  open func convert(_ point: CGPoint, from layer: CALayer?) -> CGPoint {
+    if let layer { return layer.convert(point, to: self) }
+    let origin = absoluteOrigin
+    return CGPoint(x: point.x - origin.x, y: point.y - origin.y)
+  }
+
   // MARK: Animations
 
   private var animations: [String: CAAnimation] = [:]

@@ -244,3 +244,20 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   /// What changes often.
   public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 8)
 }
+
+extension View {
+  /// The area of the keyboard, which is never shown: from the safe area's bottom to the view's.
+  public var keyboardLayoutGuide: UILayoutGuide {
+    if let guide = storage.values["keyboardLayoutGuide"] as? UILayoutGuide { return guide }
+    let guide = UILayoutGuide()
+    storage.values["keyboardLayoutGuide"] = guide
+    addLayoutGuide(guide)
+    NSLayoutConstraint.activate([
+      guide.leadingAnchor.constraint(equalTo: leadingAnchor),
+      guide.trailingAnchor.constraint(equalTo: trailingAnchor),
+      guide.topAnchor.constraint(equalTo: safeAreaLayoutGuide.bottomAnchor),
+      guide.bottomAnchor.constraint(equalTo: bottomAnchor),
+    ])
+    return guide
+  }
+}

@@ -42,6 +42,18 @@ import UIKit
     #expect(view.layer.position == view.center)
   }
 
+  @Test("A point is converted between layers, those of views and those in them")
+  func layerConversion() {
+    let (outer, inner) = (UIView(), UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40)))
+    outer.addSubview(inner)
+    let dot = CALayer()
+    dot.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+    inner.layer.addSublayer(dot)
+    #expect(dot.convert(.zero, to: outer.layer) == CGPoint(x: 11, y: 22))
+    #expect(outer.layer.convert(.zero, to: dot) == CGPoint(x: -11, y: -22))
+    #expect(dot.convert(CGPoint(x: 5, y: 5), from: inner.layer) == CGPoint(x: 4, y: 3))
+  }
+
   @Test("A view's layer is of its layer class")
   func layerClass() {
     final class Gradient: UIView {
