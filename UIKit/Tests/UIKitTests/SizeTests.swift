@@ -97,8 +97,8 @@ import UIKit
     #expect(view.intrinsicContentSize.height == UIView.noIntrinsicMetric)
     view.isScrollEnabled = false
     // Room for 50 points: two words of 20 and a space in a line of 12 points.
-    #expect(view.intrinsicContentSize.height == 16 + 2 * 12)
-    #expect(view.sizeThatFits(CGSize(width: 200, height: 0)).height == 16 + 12)
+    #expect(view.intrinsicContentSize.height == 40)
+    #expect(view.sizeThatFits(CGSize(width: 200, height: 0)).height == 28)
     window.addSubview(view)
     loop.runUntilIdle()
     #expect(view.contentSize == CGSize(width: 60, height: 40))

@@ -3,7 +3,9 @@ import Testing
 import UIKit
 
 /// What has no effect on layout returns what was set, and dirties nothing.
-@Suite("Stand-ins") struct StandInTests {
+///
+/// One after the other, since they share the application.
+@Suite("Stand-ins", .serialized) struct StandInTests {
   let loop = TurnLoop()
   let window: UIWindow
 
