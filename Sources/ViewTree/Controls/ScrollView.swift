@@ -119,7 +119,7 @@ open class ScrollView: View {
   /// True if fingers may scroll, which nothing here does: it is kept for the app.
   open var isScrollEnabled = true
 
-  /// Returns true if a drag may take a touch away from a view in this one: unless that is a control.
+  /// Returns true if a drag may take a touch away from a view in this one; nothing here drags.
   ///
   /// - Parameter view: The view.
   open func touchesShouldCancel(in view: View) -> Bool { true }

@@ -38,6 +38,7 @@ extension View {
       [redComponent, greenComponent, blueComponent, alphaComponent]
     }
 
+    /// A hash of the parts.
     public override var hash: Int {
       var hasher = Hasher()
       hasher.combine(parts)
@@ -47,7 +48,7 @@ extension View {
 
   /// An object that views hand on without looking into it; whoever makes it keeps a state in it.
   open class Handle: NSObject {
-    /// What a module above the tree knows of the object.
+    /// The state that a module above the tree keeps for the object.
     @_spi(UIKit) public final var stored: AnyObject?
 
     /// Makes an object without a state.
@@ -57,17 +58,17 @@ extension View {
   /// A finger on the screen; there is one only if code makes it.
   public final class Touch: Handle {}
 
-  /// What recognises a gesture; nothing calls it by itself.
+  /// A recognizer of a gesture; nothing calls it by itself.
   open class GestureRecognizer: Handle {}
 
   /// The kind of screen that a view is shown on.
   public final class Traits: Handle {}
 
-  /// What only some views have of an appearance.
+  /// The part of an appearance that only some views have.
   final class Looks {
     var backgroundColor: Color?
     var tintColor: Color?
-    /// What a module above the tree stores for the view.
+    /// The state that a module above the tree keeps for the view.
     var state: AnyObject?
   }
 

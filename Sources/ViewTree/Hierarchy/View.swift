@@ -606,7 +606,7 @@ final class ViewExtras {
   /// The view as constraints know it, once one named it.
   var constraintNode: ConstraintNode?
   weak var controller: ViewController?
-  /// What some views have of an appearance.
+  /// The part of an appearance that only some views have.
   var looks: View.Looks?
   /// Followers of the views that enter or leave this view's subtree.
   var followers: [any TreeFollower] = []

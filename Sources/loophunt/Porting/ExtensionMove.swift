@@ -6,7 +6,7 @@ struct ExtensionMove {
 
   /// Moves the bodies of all extensions that override something, of classes in the same file.
   ///
-  /// What is left of the extension is empty, so that it still declares what the class conforms to. The lines
+  /// The extension stays, empty, so that it still declares what the class conforms to. The lines
   /// behind it keep their numbers.
   static func all(in bytes: inout [UInt8]) -> [ExtensionMove] {
     var moves: [ExtensionMove] = []
