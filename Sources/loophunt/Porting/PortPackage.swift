@@ -15,12 +15,18 @@ struct PortPackage {
 
     let package = Package(
       name: "Ported",
-      dependencies: [.package(name: "UIKit", path: "\(library)")],
+      dependencies: [
+        .package(name: "UIKit", path: "\(library)"),
+        .package(name: "LoopHunter", path: "\(library)/.."),
+      ],
       targets: [
         .target(name: "Ported", dependencies: [.product(name: "UIKit", package: "UIKit")]),
         .testTarget(
           name: "PortedTests",
-          dependencies: ["Ported", .product(name: "UIKit", package: "UIKit")]),
+          dependencies: [
+            "Ported", .product(name: "UIKit", package: "UIKit"),
+            .product(name: "LoopHunter", package: "LoopHunter"),
+          ]),
       ],
       swiftLanguageModes: [.v5]
     )
