@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources \
-  Examples/Gate \
+  Examples/Gate UIKit/Package.swift UIKit/Sources UIKit/Tests \
   Fuzz/Package.swift Fuzz/Sources/TraceFuzz
 # Each configuration has its own build folder, so that none discards another's work.
 BUILD = .build
@@ -14,7 +14,8 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
   format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
   check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
   check-export check-reproduce check-reproduce-sample build-asan build-tsan check-sanitizers count wheel \
-  check-wheel check-solver check-drift bench-solver check-clients check-verdicts
+  check-wheel check-solver check-drift bench-solver check-clients check-verdicts check-uikit \
+  check-uikit-corpus
 
 all: build
 
@@ -22,7 +23,7 @@ build:
 	$(SWIFT) build
 
 check: lint test check-docs test-release test-asan test-tsan check-client \
-  check-gate
+  check-gate check-uikit
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
@@ -103,6 +104,18 @@ EDITS = 10000000
 check-drift:
 	LOOPHUNTER_CASES=$(EDITS) $(SWIFT) test $(LEAN) --configuration release \
 	  --scratch-path $(BUILD)/check-release --filter SolverDriftTests
+
+# The package UIKit, and its tests.
+check-uikit:
+	$(SWIFT) test $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit
+
+# How many files of a folder of view files compile with the package UIKit, unchanged and after
+# `loophunt port`, and how their views are laid out: make check-uikit-corpus CORPUS=FOLDER.
+check-uikit-corpus:
+	$(SWIFT) build --product loophunt
+	$(SWIFT) build $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit --build-tests
+	Scripts/check-uikit-corpus $(BUILD)/uikit/debug $(BUILD)/debug/loophunt $(CORPUS) \
+	  $(BUILD)/uikit-corpus
 
 # Every Swift example on the pages and in comments compiles, and every public symbol is described.
 check-docs:

@@ -116,6 +116,14 @@ open class ScrollView: View {
   /// Called after `adjustedContentInset` changed, before the delegate.
   open func adjustedContentInsetDidChange() {}
 
+  /// True if fingers may scroll, which nothing here does: it is kept for the app.
+  open var isScrollEnabled = true
+
+  /// Returns true if a drag may take a touch away from a view in this one; nothing here drags.
+  ///
+  /// - Parameter view: The view.
+  open func touchesShouldCancel(in view: View) -> Bool { true }
+
   /// True if the content bounces up and down even when it is short.
   open var alwaysBounceVertical = false {
     didSet { bounceDidChange(.alwaysBounceVertical, from: oldValue, to: alwaysBounceVertical) }

@@ -448,6 +448,97 @@ open class View {
   ///   - event: The event being handled, if any.
   open func point(inside point: CGPoint, with event: Event?) -> Bool { bounds.contains(point) }
 
+  // MARK: Appearance
+
+  // Nothing is drawn: these are stored for the app, and here because an app may override them.
+
+  /// The colour behind the content; nil without one.
+  open var backgroundColor: Color? {
+    get { extras?.looks?.backgroundColor }
+    set { if newValue !== backgroundColor { ensureLooks().backgroundColor = newValue } }
+  }
+
+  /// The view's own tint, else that of the superview, else `Color.usualTint`.
+  open var tintColor: Color! {
+    get { extras?.looks?.tintColor ?? superview?.tintColor ?? Color.usualTint }
+    set {
+      guard newValue !== extras?.looks?.tintColor else { return }
+      ensureLooks().tintColor = newValue
+      tellOfTint()
+    }
+  }
+
+  /// Called after the tint was set, here or around the view.
+  open func tintColorDidChange() {}
+
+  /// Draws the content; nothing calls it.
+  ///
+  /// - Parameter rect: The part to draw.
+  open func draw(_ rect: CGRect) {}
+
+  /// The class of the view's layer, for a module that has layers.
+  open class var layerClass: AnyClass { Handle.self }
+
+  /// Called after the kind of screen changed.
+  ///
+  /// - Parameter previousTraits: What it was before; nil if it was unknown.
+  open func traitCollectionDidChange(_ previousTraits: Traits?) {}
+
+  /// Called for a view that was loaded from a nib; there are none, so nothing calls it.
+  open func awakeFromNib() {}
+
+  /// Called by Interface Builder, so by nothing here.
+  open func prepareForInterfaceBuilder() {}
+
+  // MARK: Events
+
+  /// Called when fingers touch the view; only code that plays them calls it.
+  ///
+  /// - Parameters:
+  ///   - touches: The fingers.
+  ///   - event: The event that they belong to.
+  open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {}
+
+  /// Called when fingers move; only code that plays them calls it.
+  ///
+  /// - Parameters:
+  ///   - touches: The fingers.
+  ///   - event: The event that they belong to.
+  open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {}
+
+  /// Called when fingers are lifted; only code that plays them calls it.
+  ///
+  /// - Parameters:
+  ///   - touches: The fingers.
+  ///   - event: The event that they belong to.
+  open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {}
+
+  /// Called when touches are called off; only code that plays them calls it.
+  ///
+  /// - Parameters:
+  ///   - touches: The fingers.
+  ///   - event: The event that they belong to.
+  open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {}
+
+  /// Returns true if a gesture may begin.
+  ///
+  /// - Parameter gestureRecognizer: What recognises it.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: GestureRecognizer) -> Bool { true }
+
+  /// True if keys may go to the view; the default is false.
+  open var canBecomeFirstResponder: Bool { false }
+
+  /// Makes this view the one that keys go to; false if it may not be, or is in no window.
+  @discardableResult
+  open func becomeFirstResponder() -> Bool { takeFocus() }
+
+  /// Gives the keys up; an override that returns false keeps them from other views.
+  @discardableResult
+  open func resignFirstResponder() -> Bool { giveUpFocus() }
+
+  /// True if keys go to this view.
+  open var isFirstResponder: Bool { window?.focusedView === self }
+
   // MARK: For controls of this module
 
   /// Called after the bounds changed, before any layout.
@@ -531,6 +622,8 @@ final class ViewExtras {
   /// The view as constraints know it, once one named it.
   var constraintNode: ConstraintNode?
   weak var controller: ViewController?
+  /// The part of an appearance that only some views have.
+  var looks: View.Looks?
   /// Followers of the views that enter or leave this view's subtree.
   var followers: [any TreeFollower] = []
   /// True if it is shared by the views of a recorded class, so that nothing may be changed in it.

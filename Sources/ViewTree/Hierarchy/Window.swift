@@ -15,6 +15,8 @@ open class Window: View {
   public final let loop: TurnLoop
   /// The window's position in the order in which the loop's windows were made.
   final var order = 0
+  /// The view that keys go to.
+  final weak var focusedView: View?
   /// The engine that solves the constraints of the window, from the first one on.
   final var layoutEngine: LayoutEngine?
 

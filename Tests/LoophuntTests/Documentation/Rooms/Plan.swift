@@ -131,7 +131,8 @@ enum Plan {
     Room("loophunt", "Commands", "Terminal", "LayoutTrace"),
     Room(
       "loophunt/Commands", "Jobs", "Options", "Page", "Rendering", "Rendering/Completions",
-      "Rendering/Export", "Rendering/Forms", "Rendering/Json", "Rendering/Partial", "Reproducing",
+      "Porting", "Rendering/Export", "Rendering/Forms", "Rendering/Json", "Rendering/Partial",
+      "Reproducing",
       "Terminal", "Texts", "ViewTree", "LayoutTrace", "LoopHunter", "LoopTelemetry", "LoopScenarios"
     ),
     Room("loophunt/Jobs", "ViewTree"),
@@ -139,6 +140,7 @@ enum Plan {
     Room(
       "loophunt/Page", "Options", "Rendering", "Rendering/Json", "Texts", "ViewTree", "LayoutTrace",
       "LoopHunter"),
+    Room("loophunt/Porting"),
     Room(
       "loophunt/Rendering", "Options", "Rendering/Json", "Terminal", "Texts", "ViewTree",
       "LayoutTrace", "LoopHunter"),

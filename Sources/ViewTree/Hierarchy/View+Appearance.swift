@@ -1,0 +1,111 @@
+import Foundation
+
+extension View {
+  /// A colour, which nothing draws.
+  public final class Color: NSObject, Sendable {
+    /// The share of red, from 0 to 1.
+    public let redComponent: CGFloat
+    /// The share of green, from 0 to 1.
+    public let greenComponent: CGFloat
+    /// The share of blue, from 0 to 1.
+    public let blueComponent: CGFloat
+    /// The opacity, from 0 to 1.
+    public let alphaComponent: CGFloat
+
+    /// Makes a colour of its parts.
+    ///
+    /// - Parameters:
+    ///   - red: The share of red, from 0 to 1.
+    ///   - green: The share of green, from 0 to 1.
+    ///   - blue: The share of blue, from 0 to 1.
+    ///   - alpha: The opacity, from 0 to 1.
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+      (redComponent, greenComponent, blueComponent, alphaComponent) = (red, green, blue, alpha)
+    }
+
+    /// The tint of a view if neither it nor a view around it has one of its own: system blue.
+    public static let usualTint = Color(red: 0, green: 122 / 255, blue: 1, alpha: 1)
+
+    /// Colours are equal if their parts are.
+    ///
+    /// - Parameter object: The other object.
+    public override func isEqual(_ object: Any?) -> Bool {
+      guard let other = object as? Color else { return false }
+      return parts == other.parts
+    }
+
+    private var parts: [CGFloat] {
+      [redComponent, greenComponent, blueComponent, alphaComponent]
+    }
+
+    /// A hash of the parts.
+    public override var hash: Int {
+      var hasher = Hasher()
+      hasher.combine(parts)
+      return hasher.finalize()
+    }
+  }
+
+  /// An object that views hand on without looking into it; whoever makes it keeps a state in it.
+  open class Handle: NSObject {
+    /// The state that a module above the tree keeps for the object.
+    @_spi(UIKit) public final var stored: AnyObject?
+
+    /// Makes an object without a state.
+    public override init() {}
+  }
+
+  /// A finger on the screen; there is one only if code makes it.
+  public final class Touch: Handle {}
+
+  /// A recognizer of a gesture; nothing calls it by itself.
+  open class GestureRecognizer: Handle {}
+
+  /// The kind of screen that a view is shown on.
+  public final class Traits: Handle {}
+
+  /// The part of an appearance that only some views have.
+  final class Looks {
+    var backgroundColor: Color?
+    var tintColor: Color?
+    /// The state that a module above the tree keeps for the view.
+    var state: AnyObject?
+  }
+
+  /// The object in which a module above the tree stores what it knows of this view.
+  @_spi(UIKit) public final var appearance: AnyObject? {
+    get { extras?.looks?.state }
+    set { ensureLooks().state = newValue }
+  }
+
+  /// The looks of this view, made on first use.
+  final func ensureLooks() -> Looks {
+    let extras = ensureExtras()
+    if let looks = extras.looks { return looks }
+    let made = Looks()
+    extras.looks = made
+    return made
+  }
+
+  /// Tells the view, and those in it that have no tint of their own, of another tint.
+  final func tellOfTint() {
+    tintColorDidChange()
+    for subview in subviews where subview.extras?.looks?.tintColor == nil { subview.tellOfTint() }
+  }
+
+  /// Makes this view the one that keys go to, if it may be, and the former one gives way.
+  final func takeFocus() -> Bool {
+    guard canBecomeFirstResponder, let window else { return false }
+    let former = window.focusedView
+    if former === self { return true }
+    if let former, !former.resignFirstResponder() { return false }
+    window.focusedView = self
+    return true
+  }
+
+  /// Gives the keys up.
+  final func giveUpFocus() -> Bool {
+    if let window, window.focusedView === self { window.focusedView = nil }
+    return true
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import LayoutTrace
+
+/// `loophunt port`: rewrites Swift files so that they compile with the package UIKit.
+enum PortCommand {
+  static let output = Option.text(
+    "output", letter: "o", value: "FOLDER", help: "Write the package to FOLDER, which is made.",
+    completion: .files)
+  static let library = Option.text(
+    "uikit", value: "PATH",
+    help: "The path of the package UIKit from FOLDER; the default is '../LoopHunter/UIKit'.",
+    completion: .files)
+  static let sourcesOnly = Option.flag(
+    "sources-only", help: "Write only the files, without a package around them.")
+
+  /// The largest file that is read: no source is larger.
+  private static let largestFile = 16 << 20
+
+  static let command = Command(
+    "port", summary: "Make Swift files for UIKit compile on Linux.",
+    discussion: [
+      "Rewrites what Swift rejects on Linux: attributes for Objective-C and Interface Builder, #selector, "
+        + "super.init(coder:), optional requirements and conditions for iOS. Every change is listed "
+        + "with its line; what is doubtful is left alone, with a note.",
+      "The output is a package. Its first test puts a view of each class into a window, lays it out at "
+        + "five sizes and in both directions, and expects no loop.",
+      "The exit status is 0 if everything was written.",
+    ],
+    operands: Operands(
+      "SOURCE", count: 1...100_000, help: "A Swift file that imports UIKit.", completion: .files),
+    options: [output, library, sourcesOnly],
+    examples: [
+      Example("loophunt port Card.swift Badge.swift -o Ported", "Make a package of two views.")
+    ],
+    run: run)
+
+  @Sendable
+  private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
+    guard let folder = invocation[output] else {
+      throw UsageError("no folder is named for the package", remedy: "add -o FOLDER")
+    }
+    let sources = invocation.operands
+    let names = sources.map { URL(fileURLWithPath: $0).lastPathComponent }
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw UsageError(
+        "two files are called \(Printable.quoted(twice))",
+        remedy: "rename one: a module cannot hold both")
+    }
+    return try console.attempt("port") {
+      var classes: [(name: String, obstacle: String?)] = []
+      var files: [(path: String, bytes: [UInt8])] = []
+      for (source, name) in zip(sources, names) {
+        let bytes: [UInt8]
+        do throws(UnreadableFile) {
+          bytes = try OpenFile.bytes(of: source, atMost: largestFile)
+        } catch {
+          throw TraceError.refusal(source, "the file \(error.problem)", "check the path")
+        }
+        let port = SourcePort(bytes)
+        for change in port.changes {
+          console.print("\(source):\(change.line): \(change.isNote ? "note: " : "")\(change.text)")
+        }
+        let path = invocation[sourcesOnly] ? name : "Sources/Ported/\(name)"
+        files.append((path, port.result))
+        classes += port.viewClasses
+      }
+      if !invocation[sourcesOnly] {
+        let package = PortPackage(
+          library: invocation[library] ?? "../LoopHunter/UIKit",
+          classes: classes.filter { $0.obstacle == nil }.map(\.name),
+          others: classes.compactMap { entry in entry.obstacle.map { (entry.name, $0) } })
+        files.append(("Package.swift", Array(package.manifest.utf8)))
+        files.append(("Tests/PortedTests/LayoutTests.swift", Array(package.test.utf8)))
+      }
+      return write(files, to: folder, on: console)
+    }
+  }
+
+  /// Writes the files; a folder that is missing is made.
+  private static func write(
+    _ files: [(path: String, bytes: [UInt8])], to folder: String, on console: Console
+  ) -> ExitStatus {
+    for (name, bytes) in files {
+      let path = "\(folder)/\(name)"
+      let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      do {
+        try FileManager.default.createDirectory(
+          atPath: parent, withIntermediateDirectories: true)
+      } catch {
+        console.complain(
+          "the folder \(Printable.quoted(parent)) cannot be made; name another for -o")
+        return .internalFailure
+      }
+      let status = console.deliver(bytes, to: path)
+      guard status == .nothingFound else { return status }
+    }
+    return .nothingFound
+  }
+}

@@ -1,0 +1,86 @@
+/// The package around ported files: its manifest, and a first test.
+struct PortPackage {
+  /// The path of the package UIKit, from the folder of this one.
+  let library: String
+  /// The classes that the test makes.
+  let classes: [String]
+  /// The classes that it cannot make, with the reason.
+  let others: [(name: String, obstacle: String)]
+
+  var manifest: String {
+    """
+    // swift-tools-version: 6.0
+
+    import PackageDescription
+
+    let package = Package(
+      name: "Ported",
+      dependencies: [
+        .package(name: "UIKit", path: "\(library)"),
+        .package(name: "LoopHunter", path: "\(library)/.."),
+      ],
+      targets: [
+        .target(name: "Ported", dependencies: [.product(name: "UIKit", package: "UIKit")]),
+        .testTarget(
+          name: "PortedTests",
+          dependencies: [
+            "Ported", .product(name: "UIKit", package: "UIKit"),
+            .product(name: "LoopHunter", package: "LoopHunter"),
+          ]),
+      ],
+      swiftLanguageModes: [.v5]
+    )
+
+    """
+  }
+
+  var test: String {
+    var text = """
+      import LoopHunter
+      import Testing
+      import UIKit
+
+      @testable import Ported
+
+      @Suite("Views settle") struct LayoutTests {
+        /// The sizes at which each view is laid out.
+        static let sizes = [
+          CGSize(width: 390, height: 844), CGSize(width: 320, height: 568),
+          CGSize(width: 844, height: 390), CGSize(width: 1024, height: 1366),
+          CGSize(width: 100, height: 44),
+        ]
+        /// Makes one view of each class.
+        static let makers: [String: () -> UIView] = [
+
+      """
+    text += classes.map { "    \"\($0)\": { \($0)(frame: .zero) },\n" }.joined()
+    if classes.isEmpty { text += "    :\n" }
+    text += "  ]\n"
+    for (name, obstacle) in others { text += "  // \(name) is not laid out: \(obstacle).\n" }
+    text += """
+
+        @Test("A view is laid out at five sizes and in both directions without a loop", arguments: makers.keys)
+        func settles(name: String) throws {
+          let make = try #require(Self.makers[name])
+          for direction in [UISemanticContentAttribute.forceLeftToRight, .forceRightToLeft] {
+            let loop = TurnLoop()
+            UIApplication.shared.loop = loop
+            let window = UIWindow(frame: CGRect(origin: .zero, size: Self.sizes[0]), loop: loop)
+            let view = make()
+            view.semanticContentAttribute = direction
+            try loop.expectNoLayoutLoops {
+              window.addSubview(view)
+              for size in Self.sizes {
+                window.frame.size = size
+                view.frame = window.bounds
+                loop.runTurn()
+              }
+            }
+          }
+        }
+      }
+
+      """
+    return text
+  }
+}

@@ -1,0 +1,359 @@
+/// Rewrites in a Swift file what the compiler rejects on Linux, and no library can mend.
+///
+/// It knows tokens, not types. Where it is in doubt it leaves the code alone, and says so.
+struct SourcePort {
+  /// A change, or a remark about what was left alone.
+  struct Change: Encodable, Equatable {
+    let line: Int
+    let text: String
+    /// True if nothing was changed.
+    let isNote: Bool
+  }
+
+  /// The file as it is to be.
+  private(set) var result: [UInt8] = []
+  private(set) var changes: [Change] = []
+
+  private let bytes: [UInt8]
+  private let tokens: [SwiftToken]
+  private let outline: SwiftOutline
+  private var edits: [(range: Range<Int>, text: String)] = []
+  private var appended = ""
+  private var optionalMethods: Set<String> = []
+
+  /// The view classes of the result, with the reason why a test cannot make one; nil if it can.
+  private(set) var viewClasses: [(name: String, obstacle: String?)] = []
+
+  init(_ original: [UInt8]) {
+    bytes = original
+    tokens = SwiftTokens.of(original)
+    outline = SwiftOutline(tokens, original)
+    for index in tokens.indices { visit(index) }
+    for index in tokens.indices { visitCall(index) }
+    apply()
+    let moves = ExtensionMove.all(in: &result)
+    changes += moves.map { Change(line: $0.line, text: $0.text, isNote: false) }
+    findViewClasses()
+    changes.sort { ($0.line, $0.text) < ($1.line, $1.text) }
+  }
+
+  /// Attributes for Objective-C and Interface Builder, and the isolation that views do not have here.
+  private static let attributes: Set = [
+    "@objc", "@objcMembers", "@nonobjc", "@IBOutlet", "@IBAction", "@IBInspectable",
+    "@MainActor", "@IBDesignable", "@IBSegueAction", "@GKInspectable", "@UIApplicationMain",
+  ]
+  /// Modules whose names the module UIKit has.
+  private static let modules: Set = ["QuartzCore", "CoreGraphics", "CoreText", "ObjectiveC"]
+  /// Names that need Objective-C's runtime, and nothing replaces.
+  private static let doubtful: Set = [
+    "observeValue", "addObserver", "performSelector", "perform", "responds", "NSClassFromString",
+    "setValue", "value", "UINib", "loadNibNamed", "instantiate",
+  ]
+
+  // MARK: Visiting
+
+  private mutating func visit(_ index: Int) {
+    let token = tokens[index]
+    switch token.kind {
+    case .attribute where SourcePort.attributes.contains(token.text): removeAttribute(index)
+    case .attribute where token.text == "@NSManaged":
+      note(token, "@NSManaged is left alone: there is no Core Data")
+    case .directive where token.text == "#selector": replaceSelector(index)
+    case .directive where token.text == "#if" || token.text == "#elseif": widenCondition(index)
+    case .directive where token.text == "#keyPath":
+      note(token, "#keyPath is left alone: there is no key-value observing")
+    case .word: visitWord(index)
+    default: break
+    }
+  }
+
+  private mutating func visitWord(_ index: Int) {
+    let token = tokens[index]
+    switch token.text {
+    case "dynamic" where isModifier(index): remove(index, through: index, "removed dynamic")
+    case "super": replaceCoder(index)
+    case "import"
+    where index + 1 < tokens.count && SourcePort.modules.contains(tokens[index + 1].text):
+      edit(
+        token.range.lowerBound..<tokens[index + 1].range.upperBound, "import UIKit", at: token,
+        "import UIKit instead of \(tokens[index + 1].text)")
+    case "UIResponder"
+    where index + 2 < tokens.count && tokens[index + 2].text.hasPrefix("keyboard"):
+      edit(
+        token.range, "UIWindow", at: token, "UIWindow instead of UIResponder, which is a protocol")
+    case "layoutSublayers": replaceSublayers(index)
+    case "protocol": boundProtocol(index)
+    case "optional" where isModifier(index): replaceOptional(index)
+    case let name
+    where SourcePort.doubtful.contains(name) && index + 1 < tokens.count
+      && tokens[index + 1].text == "(" && name != "addObserver":
+      note(token, "\(name) is left alone: look at it if it does not compile")
+    default: break
+    }
+  }
+
+  /// True if a word is followed by another part of a declaration.
+  private func isModifier(_ index: Int) -> Bool {
+    guard index + 1 < tokens.count else { return false }
+    return [
+      "var", "func", "class", "static", "override", "public", "private", "open", "internal",
+      "fileprivate", "weak", "lazy", "final", "init", "subscript", "let",
+    ].contains(tokens[index + 1].text) || tokens[index + 1].kind == .attribute
+  }
+
+  private mutating func removeAttribute(_ index: Int) {
+    var last = index
+    let end = tokens[index].range.upperBound
+    if index + 1 < tokens.count, tokens[index + 1].text == "(",
+      tokens[index + 1].range.lowerBound == end, let close = outline.closing(of: index + 1)
+    {
+      last = close
+    }
+    let name = tokens[index].text
+    remove(index, through: last, "removed \(name)")
+    if name == "@IBOutlet" { note(tokens[index], "nothing sets this outlet: there are no nibs") }
+  }
+
+  /// Replaces `super.init(coder:)` by an initialiser that exists.
+  private mutating func replaceCoder(_ index: Int) {
+    guard index + 4 < tokens.count, tokens[index + 1].text == ".", tokens[index + 2].text == "init",
+      tokens[index + 3].text == "(", tokens[index + 4].text == "coder",
+      let close = outline.closing(of: index + 3)
+    else { return }
+    let parent = outline.type(around: index)?.parent ?? ""
+    let call: String
+    if parent.hasSuffix("Controller") || parent.hasSuffix("Layer") || parent == "NSObject"
+      || parent.hasSuffix("Recognizer") || parent.hasSuffix("Animation")
+    {
+      call = "super.init()"
+    } else {
+      call = "super.init(frame: .zero)"
+    }
+    edit(
+      tokens[index].range.lowerBound..<tokens[close].range.upperBound, call, at: tokens[index],
+      "\(call) instead of super.init(coder:)")
+  }
+
+  /// Replaces `#selector` by a name and, if the method stands in the file, a closure that calls it.
+  private mutating func replaceSelector(_ index: Int) {
+    guard index + 1 < tokens.count, tokens[index + 1].text == "(",
+      let close = outline.closing(of: index + 1)
+    else { return }
+    var words: [String] = []
+    for next in (index + 2)..<close {
+      if tokens[next].text == "(" || tokens[next].text == "as" { break }
+      if tokens[next].kind == .word { words.append(tokens[next].text) }
+    }
+    guard let name = words.last else { return }
+    let around = outline.type(around: index)?.name
+    let before = words.dropLast().last.flatMap {
+      $0.first?.isUppercase == true && $0 != "Self" ? $0 : nil
+    }
+    var text = "Selector(\"\(name)\")"
+    var isCalled = false
+    if let type = before ?? around, let method = outline.method(named: name, in: type) {
+      let result = method.returns ? "_ = " : ""
+      if method.parameters.isEmpty {
+        text = "Selector(\"\(name)\") { target, _ in \(result)(target as? \(type))?.\(name)() }"
+        isCalled = true
+      } else if method.parameters.count == 1 {
+        let (label, type1) = method.parameters[0]
+        let argument = label.map { "\($0): sender" } ?? "sender"
+        let bare = type1.hasSuffix("?") || type1.hasSuffix("!") ? String(type1.dropLast()) : type1
+        text =
+          "Selector(\"\(name)\") { target, sender in if let target = target as? \(type), "
+          + "let sender = sender as? \(bare) { \(result)target.\(name)(\(argument)) } }"
+        isCalled = true
+      }
+    }
+    // A closure behind a call would be taken for its body.
+    if isCalled { text = "(\(text))" }
+    edit(
+      tokens[index].range.lowerBound..<tokens[close].range.upperBound, text, at: tokens[index],
+      isCalled ? "a closure that calls \(name) instead of #selector" : "a name instead of #selector"
+    )
+    if !isCalled { note(tokens[index], "nothing calls \(name): its method was not found here") }
+  }
+
+  /// Replaces a view's `layoutSublayers(of:)`, which is called with its layout, by `layoutSubviews()`.
+  private mutating func replaceSublayers(_ index: Int) {
+    guard index + 4 < tokens.count, tokens[index + 1].text == "(", tokens[index + 2].text == "of",
+      let close = outline.closing(of: index + 1), let type = outline.type(around: index),
+      SourcePort.bases.contains(type.parent ?? "")
+    else { return }
+    let hasBoth = type.body.contains {
+      tokens[$0].text == "layoutSubviews" && tokens[$0 - 1].text == "func"
+    }
+    guard !hasBoth else {
+      return note(
+        tokens[index], "layoutSublayers(of:) is left alone: layoutSubviews() is there, too")
+    }
+    edit(
+      tokens[index].range.lowerBound..<tokens[close].range.upperBound, "layoutSubviews()",
+      at: tokens[index], "layoutSubviews() instead of layoutSublayers(of:), which it is called by")
+    // The parameter, if the body uses it by its name.
+    if tokens[index - 1].text == "func", close + 1 < tokens.count, tokens[close + 1].text == "{",
+      tokens[index + 3].kind == .word, tokens[index + 3].text != "layer"
+    {
+      let brace = tokens[close + 1].range.upperBound
+      edits.append((brace..<brace, " let \(tokens[index + 3].text) = layer;"))
+    }
+  }
+
+  /// Makes a condition for iOS true for Linux.
+  private mutating func widenCondition(_ index: Int) {
+    var next = index + 1
+    while next + 3 < tokens.count, tokens[next].line == tokens[index].line {
+      if tokens[next].text == "os", tokens[next + 2].text == "iOS" {
+        edit(
+          tokens[next].range.lowerBound..<tokens[next + 3].range.upperBound,
+          "(os(iOS) || os(Linux))", at: tokens[index], "the condition os(iOS) holds for Linux, too")
+      }
+      next += 1
+    }
+  }
+
+  // MARK: Protocols
+
+  /// Binds a protocol to classes that Objective-C or `NSObjectProtocol` bound before.
+  private mutating func boundProtocol(_ index: Int) {
+    guard index + 2 < tokens.count, tokens[index + 1].kind == .word else { return }
+    var before = index - 1
+    while before >= 0, tokens[before].kind == .word || tokens[before].kind == .attribute,
+      ["public", "private", "internal", "fileprivate", "@objc"].contains(tokens[before].text)
+    {
+      before -= 1
+    }
+    let isBound = tokens[(before + 1)..<index].contains { $0.text == "@objc" }
+    let colon = index + 2
+    guard tokens[colon].text == ":" else {
+      if isBound, tokens[colon].text == "{" {
+        edit(
+          tokens[index + 1].range.upperBound..<tokens[index + 1].range.upperBound, ": AnyObject",
+          at: tokens[index], "bound the protocol to classes")
+      }
+      return
+    }
+    var next = colon + 1
+    var isClassBound = false
+    while next < tokens.count, tokens[next].text != "{" {
+      if tokens[next].text == "NSObjectProtocol" {
+        edit(
+          tokens[next].range, "AnyObject", at: tokens[next],
+          "AnyObject instead of NSObjectProtocol, which views do not have")
+        isClassBound = true
+      }
+      if tokens[next].text == "AnyObject" || tokens[next].text == "class" { isClassBound = true }
+      next += 1
+    }
+    if isBound, !isClassBound {
+      edit(
+        tokens[colon].range, ": AnyObject,", at: tokens[index], "bound the protocol to classes")
+    }
+  }
+
+  /// Gives an optional requirement that returns nothing an empty default.
+  private mutating func replaceOptional(_ index: Int) {
+    guard let type = outline.type(around: index), type.kind == "protocol" else { return }
+    guard
+      let word = (index..<min(index + 4, tokens.count)).first(where: { tokens[$0].text == "func" }),
+      let method = outline.methods[word], !method.returns
+    else {
+      return note(
+        tokens[index], "an optional requirement with a value is left alone: make it required")
+    }
+    remove(index, through: index, "an empty default instead of optional")
+    optionalMethods.insert(method.name)
+    appended += "\nextension \(type.name) { \(method.signature) {} }\n"
+  }
+
+  /// Replaces calls of optional requirements by plain ones.
+  private mutating func visitCall(_ index: Int) {
+    guard optionalMethods.contains(tokens[index].text), index > 0, index + 2 < tokens.count,
+      tokens[index - 1].text == ".", tokens[index + 1].text == "?" || tokens[index + 1].text == "!",
+      tokens[index + 2].text == "("
+    else { return }
+    edit(tokens[index + 1].range, "", at: tokens[index], "a plain call of \(tokens[index].text)")
+  }
+
+  // MARK: Views
+
+  /// The classes from which a class of views may descend.
+  private static let bases: Set = [
+    "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView",
+    "UIScrollView", "UIStackView", "UICollectionViewCell", "UICollectionReusableView",
+    "UITableViewCell", "UISwitch", "UISlider", "UIPageControl", "UIVisualEffectView",
+  ]
+
+  private mutating func findViewClasses() {
+    for type in outline.types where type.kind == "class" {
+      guard let parent = type.parent, SourcePort.bases.contains(parent) else { continue }
+      let inside = tokens[type.body]
+      let start = type.body.lowerBound
+      var before = start
+      while before > 0, tokens[before].text != "class" { before -= 1 }
+      let words = tokens[max(0, before - 2)..<before].map(\.text)
+      var obstacle: String?
+      if outline.types.contains(where: { $0.body.contains(start - 1) && $0.body != type.body }) {
+        obstacle = "it stands in another type"
+      } else if words.contains("private") || words.contains("fileprivate") {
+        obstacle = "it is private"
+      } else if tokens[before + 2].text == "<" {
+        obstacle = "it is generic"
+      } else if inside.contains(where: { $0.text == "init" && isDesignated($0, in: type) }),
+        !hasFrameInitializer(type)
+      {
+        obstacle = "it has no init(frame:)"
+      }
+      viewClasses.append((type.name, obstacle))
+    }
+  }
+
+  /// True if a token begins an initialiser that keeps those of the superclass from being inherited.
+  private func isDesignated(_ token: SwiftToken, in type: SwiftOutline.TypeBlock) -> Bool {
+    guard let index = tokens[type.body].firstIndex(where: { $0.range == token.range }),
+      index > 0, tokens[index - 1].text != "."
+    else { return false }
+    return !tokens[max(0, index - 3)..<index].contains { $0.text == "convenience" }
+  }
+
+  private func hasFrameInitializer(_ type: SwiftOutline.TypeBlock) -> Bool {
+    type.body.contains {
+      $0 + 2 < tokens.count && tokens[$0].text == "init" && tokens[$0 - 1].text != "."
+        && tokens[$0 + 1].text == "(" && tokens[$0 + 2].text == "frame"
+        && tokens[min($0 + 5, tokens.count - 1)].text == ")"
+    }
+  }
+
+  // MARK: Editing
+
+  private mutating func note(_ token: SwiftToken, _ text: String) {
+    changes.append(Change(line: token.line, text: text, isNote: true))
+  }
+
+  private mutating func edit(
+    _ range: Range<Int>, _ text: String, at token: SwiftToken, _ what: String
+  ) {
+    edits.append((range, text))
+    changes.append(Change(line: token.line, text: what, isNote: false))
+  }
+
+  /// Removes tokens and the spaces behind them; a line break stays, so that lines keep their numbers.
+  private mutating func remove(_ first: Int, through last: Int, _ what: String) {
+    var end = tokens[last].range.upperBound
+    while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
+    edit(tokens[first].range.lowerBound..<end, "", at: tokens[first], what)
+  }
+
+  private mutating func apply() {
+    var place = 0
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      guard edit.range.lowerBound >= place else { continue }
+      result += bytes[place..<edit.range.lowerBound]
+      result += Array(edit.text.utf8)
+      place = edit.range.upperBound
+    }
+    result += bytes[place...]
+    result += Array(appended.utf8)
+  }
+}

@@ -1,0 +1,147 @@
+/// The types of a Swift file and the methods in them, as far as a port needs them.
+struct SwiftOutline {
+  /// A type, or an extension of one.
+  struct TypeBlock {
+    /// `class`, `struct`, `enum`, `extension`, `protocol` or `actor`.
+    let kind: String
+    let name: String
+    /// The first name in the list of inheritance; nil without one.
+    let parent: String?
+    /// The tokens between its braces, by index.
+    let body: Range<Int>
+  }
+
+  /// A method.
+  struct Method {
+    let name: String
+    /// The labels and types of the parameters; a label is nil if it is `_`.
+    let parameters: [(label: String?, type: String)]
+    let returns: Bool
+    /// Where its declaration ends, without a body: the place behind the last token.
+    let end: Int
+    /// The declaration from `func` on, as it stands.
+    let signature: String
+  }
+
+  private(set) var types: [TypeBlock] = []
+  /// The methods, by the index of their `func`.
+  private(set) var methods: [Int: Method] = [:]
+  private let tokens: [SwiftToken]
+  private let bytes: [UInt8]
+
+  init(_ tokens: [SwiftToken], _ bytes: [UInt8]) {
+    (self.tokens, self.bytes) = (tokens, bytes)
+    for index in tokens.indices where tokens[index].kind == .word {
+      switch tokens[index].text {
+      case "class", "struct", "enum", "extension", "protocol", "actor": readType(at: index)
+      case "func": readMethod(at: index)
+      default: break
+      }
+    }
+  }
+
+  /// The innermost type around a token.
+  func type(around index: Int) -> TypeBlock? {
+    types.filter { $0.body.contains(index) }.max { $0.body.lowerBound < $1.body.lowerBound }
+  }
+
+  /// The only method of a name, in the types of a name; nil if there is none, or several.
+  func method(named name: String, in type: String) -> Method? {
+    let bodies = types.filter { $0.name == type }.map(\.body)
+    let found = methods.filter { entry in
+      entry.value.name == name && bodies.contains { $0.contains(entry.key) }
+    }
+    return found.count == 1 ? found.first?.value : nil
+  }
+
+  /// The index of the sign that closes the one at `index`.
+  func closing(of index: Int) -> Int? {
+    let pairs = ["(": ")", "{": "}", "[": "]", "<": ">"]
+    let (open, close) = (tokens[index].text, pairs[tokens[index].text])
+    var depth = 0
+    for next in index..<tokens.count where tokens[next].kind == .sign {
+      if tokens[next].text == open { depth += 1 }
+      if tokens[next].text == close { depth -= 1 }
+      if depth == 0 { return next }
+    }
+    return nil
+  }
+
+  /// The text from one token to another.
+  func text(from first: Int, through last: Int) -> String {
+    String(
+      decoding: bytes[tokens[first].range.lowerBound..<tokens[last].range.upperBound],
+      as: UTF8.self)
+  }
+
+  private mutating func readType(at index: Int) {
+    // `class func` and `class var` declare members.
+    guard index + 1 < tokens.count, tokens[index + 1].kind == .word,
+      !["func", "var", "let", "override", "final", "subscript"].contains(tokens[index + 1].text),
+      index == 0 || tokens[index - 1].text != "."
+    else { return }
+    var name = tokens[index + 1].text
+    var next = index + 2
+    while next + 1 < tokens.count, tokens[next].text == ".", tokens[next + 1].kind == .word {
+      name += "." + tokens[next + 1].text
+      next += 2
+    }
+    if next < tokens.count, tokens[next].text == "<", let end = closing(of: next) { next = end + 1 }
+    var parent: String?
+    if next + 1 < tokens.count, tokens[next].text == ":" { parent = tokens[next + 1].text }
+    // A constraint of a generic parameter, or a word used as a name, has no braces of its own.
+    while next < tokens.count, tokens[next].text != "{" {
+      if ["}", ";", ")", "="].contains(tokens[next].text) || tokens[next].kind == .directive {
+        return
+      }
+      next += 1
+    }
+    guard next < tokens.count, let end = closing(of: next) else { return }
+    types.append(
+      TypeBlock(kind: tokens[index].text, name: name, parent: parent, body: next..<end))
+  }
+
+  private mutating func readMethod(at index: Int) {
+    guard index + 2 < tokens.count, tokens[index + 1].kind == .word else { return }
+    var open = index + 2
+    if tokens[open].text == "<", let end = closing(of: open) { open = end + 1 }
+    guard open < tokens.count, tokens[open].text == "(", let close = closing(of: open) else {
+      return
+    }
+    var parameters: [(label: String?, type: String)] = []
+    var start = open + 1
+    var depth = 0
+    for next in (open + 1)..<(close + 1) {
+      switch tokens[next].text {
+      case "(", "[", "<", "{": depth += 1
+      case ")" where next != close, "]", "}": depth -= 1
+      case ">" where tokens[next - 1].text != "-": depth -= 1
+      default: break
+      }
+      guard next == close || (depth == 0 && tokens[next].text == ","), next > start else {
+        continue
+      }
+      parameters.append(parameter(from: start, to: next))
+      start = next + 1
+    }
+    var last = close
+    var returns = false
+    if close + 2 < tokens.count, tokens[close + 1].text == "-", tokens[close + 2].text == ">" {
+      returns = true
+      last = close + 2
+    }
+    methods[index] = Method(
+      name: tokens[index + 1].text, parameters: parameters, returns: returns,
+      end: tokens[last].range.upperBound, signature: text(from: index, through: close))
+  }
+
+  private func parameter(from start: Int, to end: Int) -> (label: String?, type: String) {
+    let first = tokens[start].text
+    guard let colon = (start..<end).first(where: { tokens[$0].text == ":" }), colon + 1 < end else {
+      return (first, "Any")
+    }
+    // A default value is no part of the type.
+    let last = (colon..<end).first { tokens[$0].text == "=" } ?? end
+    return (first == "_" ? nil : first, text(from: colon + 1, through: last - 1))
+  }
+}

@@ -1,0 +1,205 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command port")
+struct PortCommandTests {
+  private let folder = TemporaryFolder()
+
+  /// The file that a port makes of some lines, and the list of changes without the path.
+  private func port(_ lines: String) throws -> (code: String, changes: [String]) {
+    let source = try folder.write(lines, to: "Source.swift")
+    let output = folder.path("out")
+    let made = try InProcess.loophunt(["port", "--sources-only", source, "-o", output])
+    #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
+    let changes = made.text.split(separator: "\n").map { String($0.dropFirst(source.count + 1)) }
+    return (try String(contentsOfFile: output + "/Source.swift", encoding: .utf8), changes)
+  }
+
+  @Test("attributes of Objective-C and Interface Builder go, each with its line")
+  func attributes() throws {
+    let made = try port(
+      """
+      final class Card: UIView {
+        @IBOutlet weak var title: UILabel!
+        @IBInspectable @objc(radius) dynamic var radius: CGFloat = 0
+      }
+      """)
+    #expect(
+      made.code == """
+        final class Card: UIView {
+          weak var title: UILabel!
+          var radius: CGFloat = 0
+        }
+        """)
+    #expect(
+      made.changes == [
+        "2: note: nothing sets this outlet: there are no nibs", "2: removed @IBOutlet",
+        "3: removed @IBInspectable", "3: removed @objc", "3: removed dynamic",
+      ])
+  }
+
+  @Test("what stands in comments and strings stays")
+  func comments() throws {
+    let lines = #"""
+      // @objc func a()
+      /* #selector(b) /* super.init(coder: c) */ @objc */
+      let text = "@objc \(name("#selector(d)")) @objc"
+      let raw = #"@objc " #selector(e)"#
+      let long = """
+        @objc "quoted" #selector(f)
+        """
+      let dynamic = 1
+      """#
+    let made = try port(lines)
+    #expect(made.code == lines)
+    #expect(made.changes.isEmpty)
+  }
+
+  @Test("super.init(coder:) becomes the initialiser that the superclass has")
+  func coders() throws {
+    let made = try port(
+      """
+      class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) } }
+      class B: UIViewController { required init?(coder c: NSCoder) { super.init(coder: c) } }
+      class C: CALayer { required init?(coder: NSCoder) { super.init(coder: coder) } }
+      """)
+    let calls = made.code.split(separator: "\n").map { $0.split(separator: "{")[2] }
+    #expect(calls == [" super.init(frame: .zero) } }", " super.init() } }", " super.init() } }"])
+  }
+
+  @Test("a selector calls its method if that stands in the file, and a note says if it does not")
+  func selectors() throws {
+    let made = try port(
+      """
+      class A: UIView {
+        let none = #selector(tapped)
+        let one = #selector(A.moved(by:))
+        let other = #selector(UIView.endEditing(_:))
+        @objc func tapped() {}
+        @objc func moved(by pan: UIPanGestureRecognizer?) -> Bool { true }
+      }
+      """)
+    let lines = made.code.split(separator: "\n")
+    #expect(
+      lines[1] == #"  let none = (Selector("tapped") { target, _ in (target as? A)?.tapped() })"#)
+    #expect(
+      lines[2] == #"  let one = (Selector("moved") { target, sender in "#
+        + "if let target = target as? A, let sender = sender as? UIPanGestureRecognizer "
+        + "{ _ = target.moved(by: sender) } })")
+    #expect(lines[3] == #"  let other = Selector("endEditing")"#)
+    #expect(
+      made.changes.contains("4: note: nothing calls endEditing: its method was not found here"))
+  }
+
+  @Test("an optional requirement without a value gets an empty default, and is called plainly")
+  func optionals() throws {
+    let made = try port(
+      """
+      @objc protocol CardDelegate {
+        @objc optional func cardDidMove(_ card: UIView, to place: CGPoint)
+        @objc optional var isQuiet: Bool { get }
+      }
+      func tell(_ delegate: CardDelegate?, _ card: UIView) {
+        delegate?.cardDidMove?(card, to: .zero)
+      }
+      """)
+    #expect(made.code.hasPrefix("protocol CardDelegate: AnyObject {\n  func cardDidMove("))
+    #expect(made.code.contains("  optional var isQuiet: Bool { get }\n"))
+    #expect(made.code.contains("delegate?.cardDidMove(card, to: .zero)"))
+    #expect(
+      made.code.hasSuffix(
+        "\nextension CardDelegate { func cardDidMove(_ card: UIView, to place: CGPoint) {} }\n"))
+    #expect(
+      made.changes.contains(
+        "3: note: an optional requirement with a value is left alone: make it required"))
+  }
+
+  @Test(
+    "what an extension overrides moves into its class, and the lines behind it keep their numbers")
+  func extensions() throws {
+    let made = try port(
+      """
+      class A: UIView {
+      }
+      extension A: Marked {
+        override func layoutSubviews() {}
+      }
+      struct B {}
+      """)
+    let lines = made.code.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(made.code.hasPrefix("class A: UIView {\n\n  override func layoutSubviews() {}\n}\n"))
+    #expect(made.code.hasSuffix("extension A: Marked {}\nstruct B {}"))
+    #expect(lines.count == 6)
+    #expect(made.changes == ["3: moved what the extension of A overrides into the class"])
+  }
+
+  @Test("layers that are laid out with their view are laid out by it")
+  func sublayers() throws {
+    let made = try port(
+      """
+      class A: UIView {
+        override func layoutSublayers(of all: CALayer) {
+          super.layoutSublayers(of: all)
+        }
+      }
+      class B: UIView {
+        override func layoutSubviews() {}
+        override func layoutSublayers(of layer: CALayer) {}
+      }
+      """)
+    let lines = made.code.split(separator: "\n")
+    #expect(lines[1] == "  override func layoutSubviews() { let all = layer;")
+    #expect(lines[2] == "    super.layoutSubviews()")
+    #expect(lines[7] == "  override func layoutSublayers(of layer: CALayer) {}")
+    #expect(
+      made.changes.last
+        == "8: note: layoutSublayers(of:) is left alone: layoutSubviews() is there, too")
+  }
+
+  @Test("conditions for iOS hold for Linux, and modules that UIKit replaces are not imported")
+  func conditions() throws {
+    let made = try port("#if os(iOS) && !os(tvOS)\nimport QuartzCore\n#endif\n")
+    #expect(made.code == "#if (os(iOS) || os(Linux)) && !os(tvOS)\nimport UIKit\n#endif\n")
+  }
+
+  @Test("the output is a package whose test makes each view that it can, and names the others")
+  func package() throws {
+    let first = try folder.write("import UIKit\nclass A: UIView {}\n", to: "A.swift")
+    let second = try folder.write(
+      """
+      class B: UIButton { init(title: String) { super.init(frame: .zero) } }
+      private class C: UILabel {}
+      class D<T>: UIView {}
+      class E: UILabel { override init(frame: CGRect) { super.init(frame: frame) } }
+      class F: NSObject {}
+      """, to: "B.swift")
+    let output = folder.path("package")
+    let made = try InProcess.loophunt(["port", first, second, "-o", output, "--uikit=../UIKit"])
+    #expect(made.status == 0)
+    func text(_ path: String) throws -> String {
+      try String(contentsOfFile: output + "/" + path, encoding: .utf8)
+    }
+    #expect(try text("Sources/Ported/A.swift") == "import UIKit\nclass A: UIView {}\n")
+    #expect(try text("Package.swift").contains(#".package(name: "UIKit", path: "../UIKit")"#))
+    let test = try text("Tests/PortedTests/LayoutTests.swift")
+    #expect(
+      test.contains(#"    "A": { A(frame: .zero) },"# + "\n" + #"    "E": { E(frame: .zero) },"#))
+    #expect(test.contains("  // B is not laid out: it has no init(frame:).\n"))
+    #expect(test.contains("  // C is not laid out: it is private.\n"))
+    #expect(test.contains("  // D is not laid out: it is generic.\n"))
+    #expect(!test.contains("F("))
+  }
+
+  @Test("a missing file, no folder and two files of one name are refused")
+  func misuse() throws {
+    let source = try folder.write("", to: "A.swift")
+    #expect(try InProcess.loophunt(["port", source]).status == 2)
+    #expect(try InProcess.loophunt(["port", source + "x", "-o", folder.path("x")]).status == 2)
+    let twice = try InProcess.loophunt(["port", source, source, "-o", folder.path("x")])
+    #expect(twice.status == 2 && twice.errors.contains("two files are called"))
+    let blocked = try folder.write("", to: "blocked")
+    #expect(try InProcess.loophunt(["port", source, "-o", blocked]).status == 3)
+  }
+}

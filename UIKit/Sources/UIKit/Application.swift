@@ -1,0 +1,123 @@
+import ViewTree
+
+/// The application: what tests tell it.
+public final class UIApplication: NSObject, UIResponder, @unchecked Sendable {
+  /// The only one.
+  public static let shared = UIApplication()
+
+  /// The loop in which completions of animations run, held weakly; this is not in UIKit.
+  ///
+  /// Without one, a completion does not run, and the standard error output says so once.
+  public var loop: TurnLoop? {
+    get { lock.withLock { storedLoop } }
+    set { lock.withLock { storedLoop = newValue } }
+  }
+  private weak var storedLoop: TurnLoop?
+  private var hasComplained = false
+  private let lock = NSLock()
+
+  /// Nobody is asked after the application.
+  public var next: (any UIResponder)? { nil }
+  /// The windows of the loop.
+  public var windows: [UIWindow] { loop?.windows ?? [] }
+  /// The first window of the loop.
+  public var keyWindow: UIWindow? { windows.first }
+  /// The direction of the language, which is from left to right.
+  public var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+  /// The bar's frame: the height of the window's safe area at the top.
+  public var statusBarFrame: CGRect {
+    let window = keyWindow
+    return CGRect(
+      x: 0, y: 0, width: window?.bounds.width ?? 0, height: window?.safeAreaInsets.top ?? 0)
+  }
+  /// The way the device is held.
+  public var statusBarOrientation: UIInterfaceOrientation { .portrait }
+  /// True if the app is in front.
+  public var applicationState: State { .active }
+
+  /// If the app is in front.
+  public enum State: Int, Sendable {
+    /// The states of UIKit.
+    case active, inactive, background
+  }
+
+  static func complain() {
+    let isFirst = shared.lock.withLock {
+      defer { shared.hasComplained = true }
+      return !shared.hasComplained
+    }
+    guard isFirst else { return }
+    let note = "UIKit: a completion does not run, because UIApplication.shared.loop is not set.\n"
+    FileHandle.standardError.write(Data(note.utf8))
+  }
+
+  /// Opens an address; nothing is opened.
+  public func open(_ url: URL) {}
+
+  /// Named as in UIKit; nobody posts it here.
+  public static let willResignActiveNotification = Notification.Name(
+    "UIApplicationWillResignActive")
+  /// Named as in UIKit; nobody posts it here.
+  public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActive")
+  /// Named as in UIKit; nobody posts it here.
+  public static let didEnterBackgroundNotification = Notification.Name(
+    "UIApplicationDidEnterBackground")
+  /// Named as in UIKit; nobody posts it here.
+  public static let willEnterForegroundNotification = Notification.Name(
+    "UIApplicationWillEnterForeground")
+  /// Named as in UIKit; nobody posts it here.
+  public static let didReceiveMemoryWarningNotification = Notification.Name(
+    "UIApplicationDidReceiveMemoryWarning")
+}
+
+/// The ways a screen is held.
+public enum UIInterfaceOrientation: Int, Sendable {
+  /// The ways of UIKit.
+  case unknown, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
+  /// True for the long side down.
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+  /// True for the short side down.
+  public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+}
+
+/// The screen: that of the first window of the application's loop, else 390 by 844 points.
+public final class UIScreen: NSObject, Sendable {
+  /// The only one.
+  public static let main = UIScreen()
+  /// The size.
+  public var bounds: CGRect {
+    let size = UIApplication.shared.keyWindow?.bounds.size
+    return CGRect(origin: .zero, size: size ?? CGSize(width: 390, height: 844))
+  }
+  /// The size in pixels.
+  public var nativeBounds: CGRect {
+    CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
+  }
+  /// The pixels per point.
+  public var scale: CGFloat { UIApplication.shared.keyWindow?.displayScale ?? 2 }
+  /// The pixels per point.
+  public var nativeScale: CGFloat { scale }
+  /// The traits of the first window.
+  public var traitCollection: UITraitCollection {
+    UIApplication.shared.keyWindow?.traitCollection ?? UITraitCollection()
+  }
+}
+
+/// The device: a telephone.
+public final class UIDevice: NSObject, Sendable {
+  /// The only one.
+  public static let current = UIDevice()
+  /// The kind.
+  public var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
+  /// The system.
+  public var systemVersion: String { "18.0" }
+  /// The name of the system.
+  public var systemName: String { "LoopHunter" }
+  /// The model.
+  public var model: String { "LoopHunter" }
+  /// The name.
+  public var name: String { "LoopHunter" }
+  /// Named as in UIKit; nobody posts it here.
+  public static let orientationDidChangeNotification = Notification.Name(
+    "UIDeviceOrientationDidChange")
+}

@@ -1,0 +1,303 @@
+import ViewTree
+
+/// An animation of a layer, which is kept and never runs.
+open class CAAnimation: NSObject, CAMediaTiming, CAAction {
+  /// Who would be told.
+  open var delegate: (any CAAnimationDelegate)?
+  /// The course of time.
+  open var timingFunction: CAMediaTimingFunction?
+  /// True if it goes away at its end.
+  open var isRemovedOnCompletion = true
+  /// When it begins.
+  open var beginTime: CFTimeInterval = 0
+  /// How long it takes.
+  open var duration: CFTimeInterval = 0
+  /// The speed of time.
+  open var speed: Float = 1
+  /// The offset of time.
+  open var timeOffset: CFTimeInterval = 0
+  /// How often it is repeated.
+  open var repeatCount: Float = 0
+  /// How long it is repeated.
+  open var repeatDuration: CFTimeInterval = 0
+  /// True if it goes back again.
+  open var autoreverses = false
+  /// What it shows outside of its time.
+  open var fillMode = CAMediaTimingFillMode.removed
+
+  /// Makes an animation.
+  public required override init() { super.init() }
+}
+
+/// Who is told of an animation; nobody is told here.
+public protocol CAAnimationDelegate: AnyObject {
+  /// Called when an animation begins.
+  func animationDidStart(_ anim: CAAnimation)
+  /// Called when an animation ends.
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
+}
+
+extension CAAnimationDelegate {
+  public func animationDidStart(_ anim: CAAnimation) {}
+  public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}
+
+/// An animation of one property.
+open class CAPropertyAnimation: CAAnimation {
+  /// The property.
+  open var keyPath: String?
+  /// True if the values are added.
+  open var isAdditive = false
+  /// True if repetitions go on from the last value.
+  open var isCumulative = false
+
+  /// Makes an animation.
+  ///
+  /// - Parameter path: The property.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    keyPath = path
+  }
+}
+
+/// From one value to another.
+open class CABasicAnimation: CAPropertyAnimation {
+  /// Where it begins.
+  open var fromValue: Any?
+  /// Where it ends.
+  open var toValue: Any?
+  /// How far it goes.
+  open var byValue: Any?
+}
+
+/// As a spring.
+open class CASpringAnimation: CABasicAnimation {
+  /// The mass.
+  open var mass: CGFloat = 1
+  /// The stiffness.
+  open var stiffness: CGFloat = 100
+  /// The damping.
+  open var damping: CGFloat = 10
+  /// The speed at the start.
+  open var initialVelocity: CGFloat = 0
+  /// The duration.
+  open var settlingDuration: CFTimeInterval { duration }
+}
+
+/// Through several values.
+open class CAKeyframeAnimation: CAPropertyAnimation {
+  /// The values.
+  open var values: [Any]?
+  /// The path.
+  open var path: CGPath?
+  /// When each value is reached.
+  open var keyTimes: [NSNumber]?
+  /// The course of time between two of them.
+  open var timingFunctions: [CAMediaTimingFunction]?
+  /// How values between are found.
+  open var calculationMode = CAAnimationCalculationMode.linear
+}
+
+/// Several animations.
+open class CAAnimationGroup: CAAnimation {
+  /// The animations.
+  open var animations: [CAAnimation]?
+}
+
+/// From one picture to another.
+open class CATransition: CAAnimation {
+  /// The kind.
+  open var type = CATransitionType.fade
+  /// The direction.
+  open var subtype: CATransitionSubtype?
+}
+
+/// A course of time.
+open class CAMediaTimingFunction: NSObject {
+  /// The two points that bend the curve.
+  public let controlPoints: (Float, Float, Float, Float)
+
+  /// Makes a curve.
+  ///
+  /// - Parameter name: Its name.
+  public init(name: CAMediaTimingFunctionName) {
+    controlPoints =
+      switch name {
+      case .easeIn: (0.42, 0, 1, 1)
+      case .easeOut: (0, 0, 0.58, 1)
+      case .easeInEaseOut: (0.42, 0, 0.58, 1)
+      case .default: (0.25, 0.1, 0.25, 1)
+      default: (0, 0, 1, 1)
+      }
+  }
+
+  /// Makes a curve of two points.
+  ///
+  /// - Parameters:
+  ///   - c1x: The first point.
+  ///   - c1y: The first point.
+  ///   - c2x: The second point.
+  ///   - c2y: The second point.
+  public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
+    controlPoints = (c1x, c1y, c2x, c2y)
+  }
+}
+
+/// A group of changes of layers, which happen at once.
+public enum CATransaction {
+  /// Begins a group.
+  public static func begin() {}
+  /// Ends a group.
+  public static func commit() { completions.take().forEach(UIView.runLater) }
+  /// Shows what was changed.
+  public static func flush() {}
+  /// Turns animations off; there are none.
+  public static func setDisableActions(_ flag: Bool) {}
+  /// Sets a duration, which nothing takes.
+  public static func setAnimationDuration(_ duration: CFTimeInterval) {}
+  /// Sets a course of time.
+  public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {}
+  /// Runs a block in a later turn, once the group is committed.
+  public static func setCompletionBlock(_ block: (() -> Void)?) {
+    if let block { completions.add(block) }
+  }
+
+  private static let completions = Waiting()
+
+  /// Blocks that wait for the end of the group.
+  private final class Waiting: @unchecked Sendable {
+    private let lock = NSLock()
+    private var blocks: [() -> Void] = []
+
+    func add(_ block: @escaping () -> Void) { lock.withLock { blocks.append(block) } }
+
+    func take() -> [() -> Void] {
+      lock.withLock {
+        defer { blocks = [] }
+        return blocks
+      }
+    }
+  }
+}
+
+// MARK: Transforms in space
+
+/// A transform in space, as a matrix.
+public struct CATransform3D: Hashable, Sendable {
+  /// The entries, row by row.
+  public var m11: CGFloat = 1, m12: CGFloat = 0, m13: CGFloat = 0, m14: CGFloat = 0
+  /// The entries, row by row.
+  public var m21: CGFloat = 0, m22: CGFloat = 1, m23: CGFloat = 0, m24: CGFloat = 0
+  /// The entries, row by row.
+  public var m31: CGFloat = 0, m32: CGFloat = 0, m33: CGFloat = 1, m34: CGFloat = 0
+  /// The entries, row by row.
+  public var m41: CGFloat = 0, m42: CGFloat = 0, m43: CGFloat = 0, m44: CGFloat = 1
+
+  /// Makes the transform that leaves everything in place.
+  public init() {}
+
+  fileprivate static let paths: [[WritableKeyPath<CATransform3D, CGFloat> & Sendable]] = [
+    [\.m11, \.m12, \.m13, \.m14], [\.m21, \.m22, \.m23, \.m24],
+    [\.m31, \.m32, \.m33, \.m34], [\.m41, \.m42, \.m43, \.m44],
+  ]
+}
+
+/// The transform that leaves everything in place.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let CATransform3DIdentity = CATransform3D()
+
+/// Returns the transform that first applies one, then another.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
+  var product = CATransform3D()
+  for row in 0..<4 {
+    for column in 0..<4 {
+      product[keyPath: CATransform3D.paths[row][column]] = (0..<4).reduce(0) { sum, k in
+        sum + a[keyPath: CATransform3D.paths[row][k]] * b[keyPath: CATransform3D.paths[k][column]]
+      }
+    }
+  }
+  return product
+}
+
+/// Returns a move.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CATransform3DMakeTranslation(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D
+{
+  var made = CATransform3D()
+  (made.m41, made.m42, made.m43) = (x, y, z)
+  return made
+}
+
+/// Returns a scaling.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CATransform3DMakeScale(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat) -> CATransform3D {
+  var made = CATransform3D()
+  (made.m11, made.m22, made.m33) = (x, y, z)
+  return made
+}
+
+/// Returns a rotation around an axis.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CATransform3DMakeRotation(
+  _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
+) -> CATransform3D {
+  let length = (x * x + y * y + z * z).squareRoot()
+  guard length > 0 else { return CATransform3D() }
+  let (x, y, z) = (x / length, y / length, z / length)
+  let (c, s) = (CGFloat(cos(angle)), CGFloat(sin(angle)))
+  var made = CATransform3D()
+  (made.m11, made.m12, made.m13) = (
+    c + x * x * (1 - c), x * y * (1 - c) + z * s, x * z * (1 - c) - y * s
+  )
+  (made.m21, made.m22, made.m23) = (
+    y * x * (1 - c) - z * s, c + y * y * (1 - c), y * z * (1 - c) + x * s
+  )
+  (made.m31, made.m32, made.m33) = (
+    z * x * (1 - c) + y * s, z * y * (1 - c) - x * s, c + z * z * (1 - c)
+  )
+  return made
+}
+
+/// Returns the transform that first moves, then applies `t`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CATransform3DTranslate(
+  _ t: CATransform3D, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
+) -> CATransform3D { CATransform3DConcat(CATransform3DMakeTranslation(x, y, z), t) }
+
+/// Returns the transform that first scales, then applies `t`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CATransform3DScale(
+  _ t: CATransform3D, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
+) -> CATransform3D { CATransform3DConcat(CATransform3DMakeScale(x, y, z), t) }
+
+/// Returns the transform that first rotates, then applies `t`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CATransform3DRotate(
+  _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
+) -> CATransform3D { CATransform3DConcat(CATransform3DMakeRotation(angle, x, y, z), t) }
+
+/// Returns a transform of the plane in space.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
+  var made = CATransform3D()
+  (made.m11, made.m12, made.m21, made.m22, made.m41, made.m42) = (m.a, m.b, m.c, m.d, m.tx, m.ty)
+  return made
+}
+
+extension CALayer {
+  /// Returns the transform as one of the plane.
+  public func affineTransform() -> CGAffineTransform {
+    CGAffineTransform(
+      a: transform.m11, b: transform.m12, c: transform.m21, d: transform.m22, tx: transform.m41,
+      ty: transform.m42)
+  }
+
+  /// Sets the view's transform, or that of a layer without a view.
+  ///
+  /// - Parameter m: The transform.
+  public func setAffineTransform(_ m: CGAffineTransform) {
+    transform = CATransform3DMakeAffineTransform(m)
+    owner?.transform = m
+  }
+}

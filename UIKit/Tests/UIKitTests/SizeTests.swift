@@ -1,0 +1,176 @@
+import LoopHunter
+import Testing
+import UIKit
+
+/// Where layout depends on a view, it has the size that the pages say.
+@Suite("Sizes") struct SizeTests {
+  let loop = TurnLoop()
+  let window: UIWindow
+
+  init() {
+    window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
+  }
+
+  @Test("All of UIKit's views are views")
+  func hierarchy() {
+    let views: [UIView] = [
+      UILabel(), UIStackView(), UIScrollView(), window, UIButton(type: .system), UIImageView(),
+      UITextField(), UITextView(), UISwitch(),
+      UITableViewCell(style: .default, reuseIdentifier: nil),
+    ]
+    #expect(views.count == 10)
+  }
+
+  @Test("A button is as large as title and picture beside each other, and what is around them")
+  func buttons() {
+    let button = UIButton(type: .system)
+    #expect(button.intrinsicContentSize == CGSize(width: 30, height: 30))
+    button.setTitle("Continue", for: .normal)
+    let title = button.titleLabel?.intrinsicContentSize ?? .zero
+    #expect(title.height == 18)
+    #expect(button.intrinsicContentSize == CGSize(width: title.width, height: 30))
+    button.setImage(UIImage(size: CGSize(width: 24, height: 24)), for: .normal)
+    #expect(button.intrinsicContentSize == CGSize(width: title.width + 24, height: 24))
+    button.contentEdgeInsets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(button.intrinsicContentSize == CGSize(width: title.width + 30, height: 28))
+  }
+
+  @Test("A button puts the picture before the title, in the middle")
+  func buttonLayout() {
+    let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 44))
+    button.setTitle("Go", for: .normal)
+    button.setImage(UIImage(size: CGSize(width: 20, height: 20)), for: .normal)
+    window.addSubview(button)
+    loop.runUntilIdle()
+    let title = button.titleLabel?.intrinsicContentSize ?? .zero
+    let start = (200 - title.width - 20) / 2
+    #expect(button.imageView?.frame == CGRect(x: start, y: 12, width: 20, height: 20))
+    #expect(button.titleLabel?.frame.origin == CGPoint(x: start + 20, y: 22 - title.height / 2))
+  }
+
+  @Test("A button shows what its state asks for, or what the normal state does")
+  func buttonStates() {
+    let button = UIButton()
+    button.setTitle("Off", for: .normal)
+    button.setTitle("Switched on", for: .selected)
+    let width = button.intrinsicContentSize.width
+    button.isSelected = true
+    #expect(button.currentTitle == "Switched on" && button.titleLabel?.text == "Switched on")
+    #expect(button.intrinsicContentSize.width > width)
+    button.isEnabled = false
+    #expect(button.currentTitle == "Off")
+  }
+
+  @Test("An image view is as large as its picture, and none has no size")
+  func images() {
+    let view = UIImageView()
+    #expect(view.intrinsicContentSize.width == UIView.noIntrinsicMetric)
+    view.image = UIImage(size: CGSize(width: 12, height: 34))
+    #expect(view.intrinsicContentSize == CGSize(width: 12, height: 34))
+    #expect(UIImage(named: "SizeTests") == nil)
+    UIImage.register("SizeTests", size: CGSize(width: 7, height: 8))
+    #expect(UIImage(named: "SizeTests")?.size == CGSize(width: 7, height: 8))
+  }
+
+  @Test("A field is as large as its text or placeholder, and a rounded border")
+  func fields() {
+    let field = UITextField()
+    #expect(field.intrinsicContentSize == CGSize(width: 0, height: 21))
+    field.borderStyle = .roundedRect
+    #expect(field.intrinsicContentSize == CGSize(width: 14, height: 34))
+    field.placeholder = "Inbox"
+    #expect(field.intrinsicContentSize == CGSize(width: 53, height: 34))
+    field.text = "I"
+    #expect(field.intrinsicContentSize.width == 19)
+    field.leftView = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+    field.leftViewMode = .always
+    field.frame = CGRect(x: 0, y: 0, width: 120, height: 34)
+    #expect(field.textRect(forBounds: field.bounds) == CGRect(x: 20, y: 2, width: 93, height: 30))
+  }
+
+  @Test(
+    "A text view that does not scroll is as high as its lines, and one that scrolls has no size")
+  func textViews() {
+    let view = UITextView(frame: CGRect(x: 0, y: 0, width: 60, height: 100))
+    view.font = .systemFont(ofSize: 10)
+    view.text = "aaaa aaaa aaaa"
+    #expect(view.intrinsicContentSize.height == UIView.noIntrinsicMetric)
+    view.isScrollEnabled = false
+    // Room for 50 points: two words of 20 and a space in a line of 12 points.
+    #expect(view.intrinsicContentSize.height == 40)
+    #expect(view.sizeThatFits(CGSize(width: 200, height: 0)).height == 28)
+    window.addSubview(view)
+    loop.runUntilIdle()
+    #expect(view.contentSize == CGSize(width: 60, height: 40))
+  }
+
+  @Test("Attributed text is measured in its largest font, by the tree's measure")
+  func attributedText() {
+    let text = NSMutableAttributedString(
+      string: "Inbox", attributes: [.font: UIFont.systemFont(ofSize: 10)])
+    text.append(NSAttributedString(string: "", attributes: [.font: UIFont.systemFont(ofSize: 40)]))
+    text.addAttribute(
+      .font, value: UIFont.systemFont(ofSize: 17), range: NSRange(location: 0, length: 1))
+    #expect(text.size() == CGSize(width: 39, height: 21))
+    let label = UILabel()
+    label.attributedText = text
+    #expect(label.intrinsicContentSize == CGSize(width: 39, height: 21))
+    #expect(label.text == "Inbox" && label.attributedText == text)
+    label.text = "In"
+    #expect(label.attributedText?.string == "In")
+    let size = "Inbox".size(withAttributes: [.font: UIFont.systemFont(ofSize: 17)])
+    #expect(size == CGSize(width: 39, height: 21))
+    let box = "aaaa aaaa".boundingRect(
+      with: CGSize(width: 30, height: 1000), options: .usesLineFragmentOrigin,
+      attributes: [.font: UIFont.systemFont(ofSize: 10)], context: nil)
+    #expect(box.size == CGSize(width: 20, height: 24))
+  }
+
+  @Test("A label that adds insets to its text has them in its sizes")
+  func insetLabels() {
+    final class Padded: UILabel {
+      override func textRect(
+        forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int
+      ) -> CGRect {
+        let rect = super.textRect(
+          forBounds: bounds.insetBy(dx: 5, dy: 3), limitedToNumberOfLines: numberOfLines)
+        return rect.insetBy(dx: -5, dy: -3)
+      }
+    }
+    let label = Padded()
+    label.text = "Inbox"
+    #expect(label.intrinsicContentSize == CGSize(width: 49, height: 27))
+    #expect(label.sizeThatFits(.zero) == CGSize(width: 49, height: 27))
+  }
+
+  @Test("The content of a cell fills it, and its labels stand below each other")
+  func cells() {
+    let cell = UITableViewCell(style: .subtitle, reuseIdentifier: "row")
+    cell.textLabel?.text = "Title"
+    cell.detailTextLabel?.text = "More"
+    cell.frame = CGRect(x: 0, y: 0, width: 300, height: 60)
+    window.addSubview(cell)
+    loop.runUntilIdle()
+    #expect(cell.contentView.frame == cell.bounds)
+    #expect(cell.textLabel?.frame == CGRect(x: 16, y: 12, width: 268, height: 21))
+    #expect(cell.detailTextLabel?.frame == CGRect(x: 16, y: 33, width: 268, height: 15))
+    let item = UICollectionViewCell(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    item.frame.size = CGSize(width: 50, height: 60)
+    #expect(item.contentView.frame == item.bounds)
+  }
+
+  @Test("A loop in a view of UIKit's is found, with the view that makes it")
+  func finding() throws {
+    final class Growing: UITextView {
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        // It asks for one point more than it has, each time.
+        textContainerInset.top = bounds.height + 1
+        frame.size.height = sizeThatFits(bounds.size).height
+        setNeedsLayout()
+      }
+    }
+    window.addSubview(Growing(frame: CGRect(x: 0, y: 0, width: 100, height: 40)))
+    #expect(throws: LoopDetected.self) { try loop.expectNoLayoutLoops(threshold: 50) }
+  }
+}

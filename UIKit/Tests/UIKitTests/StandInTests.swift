@@ -1,0 +1,220 @@
+import LoopHunter
+import Testing
+import UIKit
+
+/// What has no effect on layout returns what was set, and dirties nothing.
+///
+/// One after the other, since they share the application.
+@Suite("Stand-ins", .serialized) struct StandInTests {
+  let loop = TurnLoop()
+  let window: UIWindow
+
+  init() {
+    window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
+    UIApplication.shared.loop = loop
+  }
+
+  @Test("Appearance is kept, and lays nothing out")
+  func appearance() {
+    let view = UIView()
+    window.addSubview(view)
+    loop.runUntilIdle()
+    view.backgroundColor = .systemTeal
+    view.contentMode = .scaleAspectFill
+    view.clipsToBounds = true
+    view.layer.cornerRadius = 8
+    view.layer.borderColor = UIColor.red.cgColor
+    view.accessibilityLabel = "Card"
+    #expect(view.backgroundColor == .systemTeal)
+    #expect(view.contentMode == .scaleAspectFill)
+    #expect(view.clipsToBounds && view.layer.masksToBounds)
+    #expect(view.layer.cornerRadius == 8)
+    #expect(view.layer.borderColor == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
+    #expect(view.accessibilityLabel == "Card")
+    #expect(loop.isIdle)
+  }
+
+  @Test("A layer has the geometry of its view")
+  func layerGeometry() {
+    let view = UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40))
+    view.layer.frame.size.width = 50
+    view.layer.opacity = 0.5
+    #expect(view.bounds.width == 50)
+    #expect(view.alpha == 0.5)
+    #expect(view.layer.position == view.center)
+  }
+
+  @Test("A point is converted between layers, those of views and those in them")
+  func layerConversion() {
+    let (outer, inner) = (UIView(), UIView(frame: CGRect(x: 10, y: 20, width: 30, height: 40)))
+    outer.addSubview(inner)
+    let dot = CALayer()
+    dot.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+    inner.layer.addSublayer(dot)
+    #expect(dot.convert(.zero, to: outer.layer) == CGPoint(x: 11, y: 22))
+    #expect(outer.layer.convert(.zero, to: dot) == CGPoint(x: -11, y: -22))
+    #expect(dot.convert(CGPoint(x: 5, y: 5), from: inner.layer) == CGPoint(x: 4, y: 3))
+  }
+
+  @Test("A view's layer is of its layer class")
+  func layerClass() {
+    final class Gradient: UIView {
+      override class var layerClass: AnyClass { CAGradientLayer.self }
+    }
+    #expect(Gradient().layer is CAGradientLayer)
+    #expect(type(of: UIView().layer) == CALayer.self)
+  }
+
+  @Test("A tint is that of the superview, and its change is told where it counts")
+  func tint() {
+    final class Watcher: UIView {
+      var changes = 0
+      override func tintColorDidChange() { changes += 1 }
+    }
+    let (outer, inner, own) = (UIView(), Watcher(), Watcher())
+    outer.addSubview(inner)
+    outer.addSubview(own)
+    own.tintColor = .green
+    outer.tintColor = .red
+    #expect(inner.tintColor == .red && own.tintColor == .green)
+    #expect(inner.changes == 1 && own.changes == 1)
+  }
+
+  @Test("One view of a window has the focus, and may keep it")
+  func focus() {
+    final class Keeper: UIView {
+      var keeps = false
+      override var canBecomeFirstResponder: Bool { true }
+      override func resignFirstResponder() -> Bool { keeps ? false : super.resignFirstResponder() }
+    }
+    let (first, second) = (Keeper(), Keeper())
+    #expect(!first.becomeFirstResponder())
+    window.addSubview(first)
+    window.addSubview(second)
+    #expect(!UIView().becomeFirstResponder())
+    #expect(first.becomeFirstResponder() && first.isFirstResponder)
+    first.keeps = true
+    #expect(!second.becomeFirstResponder() && first.isFirstResponder)
+    first.keeps = false
+    #expect(second.becomeFirstResponder() && !first.isFirstResponder)
+  }
+
+  @Test("An animation runs its block at once, and its completion in a later turn")
+  func animation() {
+    let view = UIView()
+    window.addSubview(view)
+    loop.runUntilIdle()
+    var isComplete = false
+    UIView.animate(withDuration: 1) {
+      view.frame.size.width = 100
+    } completion: {
+      isComplete = $0
+    }
+    #expect(view.frame.width == 100 && !isComplete)
+    loop.runTurn()
+    #expect(isComplete)
+  }
+
+  @Test("An event of a control calls the closures for it, and methods that ported code names")
+  func actions() {
+    final class Target {
+      var senders: [UIView?] = []
+    }
+    let (button, target) = (UIButton(type: .system), Target())
+    var calls = 0
+    button.addAction(UIAction { _ in calls += 1 }, for: .touchUpInside)
+    let selector = Selector("tapped") { target, sender in
+      (target as? Target)?.senders.append(sender as? UIView)
+    }
+    button.addTarget(target, action: selector, for: .touchUpInside)
+    button.addTarget(target, action: Selector("unknown"), for: .touchUpInside)
+    button.sendActions(for: .touchUpInside)
+    button.sendActions(for: .valueChanged)
+    #expect(calls == 1)
+    #expect(target.senders == [button])
+    button.removeTarget(target, action: nil, for: .allEvents)
+    button.sendActions(for: .touchUpInside)
+    #expect(calls == 2 && target.senders.count == 1)
+  }
+
+  @Test("A gesture that code plays calls its targets")
+  func gestures() {
+    let view = UIView()
+    var states: [UIGestureRecognizer.State] = []
+    let tap = UITapGestureRecognizer(
+      target: view,
+      action: Selector("tap") { _, sender in
+        states.append((sender as? UIGestureRecognizer)?.state ?? .failed)
+      })
+    view.addGestureRecognizer(tap)
+    #expect(tap.view === view && view.gestureRecognizers == [tap])
+    tap.state = .ended
+    #expect(states == [.ended])
+    view.removeGestureRecognizer(tap)
+    #expect(tap.view == nil && view.gestureRecognizers == nil)
+  }
+
+  @Test("A display link is called 60 times in a second of the loop")
+  func displayLink() {
+    var frames = 0
+    let link = CADisplayLink(target: window, selector: Selector("step") { _, _ in frames += 1 })
+    link.add(to: .main, forMode: .common)
+    loop.advance(by: .seconds(1))
+    link.invalidate()
+    loop.advance(by: .seconds(1))
+    #expect((59...61).contains(frames))
+  }
+
+  @Test("A notification reaches an observer that was added with a method, until it is removed")
+  func notifications() {
+    let (view, name) = (UIView(), Notification.Name("StandInTests"))
+    var count = 0
+    NotificationCenter.default.addObserver(
+      view, selector: Selector("noted") { _, _ in count += 1 }, name: name, object: nil)
+    NotificationCenter.default.post(name: name, object: nil)
+    NotificationCenter.default.removeObserver(view)
+    NotificationCenter.default.post(name: name, object: nil)
+    #expect(count == 1)
+  }
+
+  @Test("Traits follow the size of the window, unless code sets others")
+  func traits() {
+    final class Watcher: UIView {
+      var old: [UIUserInterfaceSizeClass?] = []
+      override func traitCollectionDidChange(_ previous: UITraitCollection?) {
+        old.append(previous?.horizontalSizeClass)
+      }
+    }
+    let view = Watcher()
+    #expect(view.traitCollection.horizontalSizeClass == .unspecified)
+    window.addSubview(view)
+    #expect(view.traitCollection.horizontalSizeClass == .compact)
+    #expect(view.traitCollection.verticalSizeClass == .regular)
+    window.adopt(UITraitCollection(horizontalSizeClass: .regular))
+    #expect(view.traitCollection.horizontalSizeClass == .regular)
+    #expect(view.old == [.compact])
+  }
+
+  @Test("A hue is the colour that it is on any screen")
+  func hues() {
+    let green = UIColor(hue: 1 / 3, saturation: 1, brightness: 1, alpha: 1)
+    let parts = [green.redComponent, green.greenComponent, green.blueComponent]
+    #expect(zip(parts, [0, 1, 0]).allSatisfy { abs($0 - $1) < 1e-9 })
+  }
+
+  @Test("A value that is associated with a view dies with it")
+  func association() {
+    final class Value {}
+    weak var value: Value?
+    do {
+      let view = UIView()
+      let key = UnsafeMutablePointer<Int8>.allocate(capacity: 1)
+      defer { key.deallocate() }
+      let made = Value()
+      value = made
+      objc_setAssociatedObject(view, key, made, .OBJC_ASSOCIATION_RETAIN)
+      #expect(objc_getAssociatedObject(view, key) as? Value === made)
+    }
+    #expect(value == nil)
+  }
+}
