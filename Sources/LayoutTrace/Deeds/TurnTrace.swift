@@ -38,16 +38,6 @@ package struct TurnTrace {
       ? nil : TurnTrace(outline.removing(elements, joinsWork: false), enqueued: enqueued)
   }
 
-  /// The trace without the effects of some deeds, in which a view acts whenever it might; nil where no
-  /// view might.
-  package func leavingOutIdle(_ deeds: [TraceDeed]) -> TurnTrace? {
-    var search = DeedSearch(outline, deeds)
-    let elements = search.elements()
-    let idle = IdleLayouts(outline, without: elements).find()
-    return idle.isEmpty
-      ? nil : TurnTrace(outline.removing(elements + idle, joinsWork: false), enqueued: enqueued)
-  }
-
   /// The trace in which each write to the frames, bounds and centers that some deeds write falls on
   /// pixels, whoever makes it; nil if all do anyway.
   ///

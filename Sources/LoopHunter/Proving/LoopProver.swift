@@ -120,24 +120,11 @@ package struct LoopProver {
     guard let rest = trace.leavingOut(deeds) else { return .untested(.missingEdge) }
     guard pay(for: rest) else { return .untested(.spent) }
     switch replay.run(rest) {
-    case .settled(let layouts):
-      return mayGoOn(without: deeds, trace, replay)
-        ? .untested(.openOrder) : .proved(layouts: layouts)
+    case .settled(let layouts): return .proved(layouts: layouts)
     case .continues(let view): return .refuted(through: claims.names[view])
     case .exhausted(let view): return .untested(.exhausted(view: view.flatMap { claims.names[$0] }))
     case .interrupted: return .untested(.interrupted)
     case nil: return .untested(.brokenReplay)
     }
-  }
-
-  /// True if the loop goes on where each view acts whenever it did for the same causes.
-  ///
-  /// A turn that settles only because a recorded layout without deeds comes proves nothing.
-  private mutating func mayGoOn(
-    without deeds: [TraceDeed], _ trace: TurnTrace, _ replay: Counterfactual
-  ) -> Bool {
-    guard let rest = trace.leavingOutIdle(deeds), pay(for: rest) else { return false }
-    if case .continues? = replay.run(rest) { return true }
-    return false
   }
 }

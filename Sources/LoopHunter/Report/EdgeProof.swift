@@ -56,8 +56,6 @@ public enum UntestedReason: Hashable, Sendable {
   case brokenReplay
   /// Without the edge the recorded rest loops; but it was recorded with the edge, in every round.
   case dependentRest
-  /// Without the edge the recorded rest ends or goes on, by which of the recorded layouts come.
-  case openOrder
   /// Without the edge a view is laid out more often than was recorded.
   case exhausted(view: ViewReference?)
   /// The run was interrupted.

@@ -17,7 +17,6 @@ extension UntestedReason: CustomStringConvertible {
     case .missingEdge: "the trace of the turn does not hold the edge"
     case .brokenReplay: "the trace cannot be replayed without the edge"
     case .dependentRest: "the loop may depend on the edge, which happened in every recorded round"
-    case .openOrder: "without it, which of a view's recorded layouts come is not known"
     case .exhausted(let view):
       "without it \(view.map { "`\($0.name)`" } ?? "a view") is laid out more often than was recorded"
     case .interrupted: "the run was interrupted"

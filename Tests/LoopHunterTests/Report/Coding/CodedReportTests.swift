@@ -89,8 +89,7 @@ struct CodedReportTests {
     arguments: [
       .noTrace, .openTurn, .lostRecording, .unwritableTrace, .dependentTurn, .largeTurn,
       .unrepeatableTrace, .noLoopInReplay, .spent, .manyCandidates(limit: 8), .missingEdge,
-      .brokenReplay, .dependentRest, .openOrder, .exhausted(view: nil), .exhausted(view: view),
-      .interrupted,
+      .brokenReplay, .dependentRest, .exhausted(view: nil), .exhausted(view: view), .interrupted,
       .other("the moon is full"),
     ] as [UntestedReason])
   func everyReason(_ reason: UntestedReason) throws {
