@@ -5,17 +5,17 @@ import ViewTree
 
 private let github = "https://github.com/"
 
-/// A program from a public issue that looks like a loop and settles, or never was one.
+/// A program that looks like a loop and settles, or never was one; most come from public issues.
 package struct FoundInnocent: Sendable {
   package let name: String
-  /// Where people wondered about it, or made it settle.
-  package let source: String
+  /// Where people wondered about it, or made it settle; nil for one that was thought up.
+  package let source: String?
   /// Why it must not be reported.
   package let because: String
   package let build: @Sendable () -> Stage
 
   init(
-    _ name: String, _ source: String, because: String, build: @escaping @Sendable () -> Stage
+    _ name: String, _ source: String?, because: String, build: @escaping @Sendable () -> Stage
   ) {
     self.name = name
     self.source = source
@@ -28,8 +28,11 @@ package struct FoundInnocent: Sendable {
     try Innocent(name, because: because, build: build).reports()
   }
 
-  /// All of them.
+  /// Those that others met.
   package static let all: [FoundInnocent] = settling + overTurns
+
+  /// Those that were thought up.
+  package static let probes: [FoundInnocent] = probed
 
   /// They go round a few times, or many, and arrive.
   private static let settling: [FoundInnocent] = [

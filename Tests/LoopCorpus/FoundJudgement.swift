@@ -66,7 +66,9 @@ package struct FoundJudgement {
     if !missing.isEmpty { note(.members, "leaves out \(missing.sorted())") }
     if !strange.isEmpty { note(.members, "draws in \(strange.sorted())") }
     judgeRoles(report)
-    if !truth.remedy.isShown(by: report.remedy) {
+    // A replay whose rest was recorded with the edge can show no remedy either.
+    let isOpen = truth.proof.contains(.untested) && report.culprit?.edge.proof?.kind == "untested"
+    if !truth.remedy.isShown(by: report.remedy), !isOpen || report.remedy != nil {
       note(.remedy, "says \(report.remedy?.condition ?? "nothing"), not \(truth.remedy)")
     }
   }
@@ -136,9 +138,15 @@ package struct FoundJudgement {
   private mutating func judgeWords(_ report: LoopReport?, _ hunt: String) {
     guard let report else { return note(.proof, "\(hunt): no report") }
     let proof = report.culprit?.edge.proof
+    // Where the stage stands in for a browser, which calls its observers, nothing is recorded live.
+    if proof == nil, loop.isOfBrowser { return judgeSilences(report, hunt) }
     if !truth.proof.contains(where: { $0.rawValue == proof?.kind }) {
       note(.proof, "\(hunt): \(proof.map { "\($0)" } ?? "none")")
     }
+    judgeSilences(report, hunt)
+  }
+
+  private mutating func judgeSilences(_ report: LoopReport, _ hunt: String) {
     let text = "\(report)".split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for silence in truth.silences {
       switch silence {
@@ -163,6 +171,12 @@ package struct FoundJudgement {
 }
 
 extension FoundLoop {
+  /// True if the stage of the program stands in for a browser.
+  fileprivate var isOfBrowser: Bool {
+    let program = build(false)
+    return withExtendedLifetime(program) { program.stage.loop.replay != nil }
+  }
+
   /// The lines with a comment that a report may point at.
   fileprivate func markedLines() throws -> Set<Int> {
     let lines = try String(contentsOfFile: file, encoding: .utf8)

@@ -126,9 +126,8 @@ extension FoundLoop {
       "a view that avoids the keyboard pads itself a turn after each layout by what overlaps",
       FoundTruth(
         .acrossTurns, [.init("Avoiding", ["layoutMargins"], on: ["Avoiding"])],
-        values: ["Avoiding.layoutMargins"], members: ["Avoiding"], proof: [.proved, .untested],
-        remedy: .oncePerTurn),
-      because: "Padded it does not overlap, unpadded it does. One view, one write, a turn later."
+        values: ["Avoiding.layoutMargins"], members: ["Avoiding"], proof: [.proved, .untested]),
+      because: "Padded it does not overlap, unpadded it does. One view, one write in each turn."
     ) { isRepaired in
       let view = GeneratedView("Avoiding")
       view.onLayout = { view in

@@ -260,10 +260,11 @@ extension FoundLoop {
       FoundTruth(
         .acrossTurns, [.init("Split", ["frame.size.width", "frame"], on: ["Left"])],
         values: ["Left.frame.size.width"], members: ["Split", "Left"], victims: ["Left"],
-        proof: [.proved, .untested], remedy: .keepOneOwnersValue, not: [.blame("Left")]),
+        proof: [.proved, .untested], not: [.blame("Left")]),
       because: """
         Both writes are the split's, with the flow. The one in the block comes back to its writer, \
-        because a new size dirties the superview; the pane does nothing.
+        because a new size dirties the superview; the pane does nothing. One owner has no other one to \
+        leave the value to.
         """
     ) { isRepaired in
       let left = GeneratedView("Left")

@@ -2,15 +2,15 @@ import LoopHunter
 import LoopScenarios
 import ViewTree
 
-/// A loop from a public issue, with a variant without the culprit's statement, which settles.
+/// A loop with all that is true of it, and a variant without the culprit's statement, which settles.
 ///
-/// The code is ours, written after what the issue tells. The truth, and why it is the truth, was
-/// written down before the detector saw the loop for the first time. A comment `culprit: NAME` stands
+/// Most come from public issues; the code is ours, written after what the issue tells. The truth, and why
+/// it is the truth, was written down before the detector saw the loop for the first time. A comment `culprit: NAME` stands
 /// at each statement that a report may point at.
 package struct FoundLoop: Sendable {
   package let name: String
-  /// Where it was reported.
-  package let source: String
+  /// Where it was reported; nil for a loop that was thought up.
+  package let source: String?
   /// The problem, in a line.
   package let summary: String
   package let truth: FoundTruth
@@ -22,7 +22,7 @@ package struct FoundLoop: Sendable {
   package let build: @Sendable (_ isRepaired: Bool) -> FoundProgram
 
   init(
-    _ name: String, _ source: String, _ summary: String, _ truth: FoundTruth, because: String,
+    _ name: String, _ source: String?, _ summary: String, _ truth: FoundTruth, because: String,
     file: String = #filePath, build: @escaping @Sendable (_ isRepaired: Bool) -> FoundProgram
   ) {
     self.name = name
@@ -34,9 +34,12 @@ package struct FoundLoop: Sendable {
     self.build = build
   }
 
-  /// All of them.
+  /// Those that others met.
   package static let all: [FoundLoop] =
     uiKit + uiKitValues + android + web + webStates + desktop
+
+  /// Those that were thought up, of mechanisms that the others lack.
+  package static let probes: [FoundLoop] = probedOwners + probedPlaces + probedDelays
 
   /// The threshold that they are hunted with.
   package static let threshold = 100

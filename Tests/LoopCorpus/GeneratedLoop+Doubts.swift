@@ -1,3 +1,4 @@
+import LoopHunter
 import LoopScenarios
 import ViewTree
 
@@ -36,6 +37,16 @@ extension GeneratedLoop {
   package static func goesOn(_ seed: UInt64, without omission: Omission) -> Bool? {
     let loop = GeneratedLoop(seed: seed, omitted: omission)
     return loop.isSteady ? goesOn(loop) : nil
+  }
+
+  /// True if the loop of a seed goes on without the line of an edge; nil if that cannot be seen.
+  ///
+  /// A new origin dirties nobody: without it means without the call, too, that goes with it.
+  package static func goesOn(_ seed: UInt64, without edge: InvalidationEdge) -> Bool? {
+    guard let writer = edge.writer?.name else { return nil }
+    let action = edge.action.name
+    let actions = [action] + (action.hasPrefix("frame.origin") ? ["setNeedsLayout"] : [])
+    return goesOn(seed, without: Omission(writer, actions))
   }
 
   private static func goesOn(_ seed: UInt64, without name: String) -> Bool {

@@ -23,7 +23,7 @@ extension InventedLoop {
         loop.runTurn()
         loop.async { [unowned title, unowned row] in
           for index in 0..<120 {
-            title.text = "row \(index)"
+            if !Repair.isMade { title.text = "row \(index)" }
             row.layoutIfNeeded()
           }
         }
@@ -42,7 +42,9 @@ extension InventedLoop {
         """
     ) {
       class Child: ViewController {
-        override func viewWillLayoutSubviews() { view.superview?.setNeedsLayout() }
+        override func viewWillLayoutSubviews() {
+          if !Repair.isMade { view.superview?.setNeedsLayout() }
+        }
       }
       let child = GeneratedView("Child")
       let parent = GeneratedView("Parent").with(child)
@@ -79,12 +81,12 @@ extension InventedLoop {
         right.frame = CGRect(x: divider.place, y: 0, width: 300 - divider.place, height: 90)
       }
       left.onLayout = { [unowned split] in
-        guard $0.bounds.width < 100 else { return }
+        guard $0.bounds.width < 100, !Repair.isMade else { return }
         divider.place += 30
         split.setNeedsLayout()
       }
       right.onLayout = { [unowned split] in
-        guard $0.bounds.width < 220 else { return }
+        guard $0.bounds.width < 220, !Repair.isMade else { return }
         divider.place -= 30
         split.setNeedsLayout()
       }
@@ -105,7 +107,9 @@ extension InventedLoop {
       let outer = GeneratedScroll("Outer", CGRect(x: 0, y: 0, width: 100, height: 100))
       outer.addSubview(inner)
       outer.onLayout = { [unowned inner] in inner.contentOffset.y = $0.contentOffset.y }
-      inner.onLayout = { [unowned outer] in outer.contentOffset.y = $0.contentOffset.y + 1 }
+      inner.onLayout = { [unowned outer] in
+        if !Repair.isMade { outer.contentOffset.y = $0.contentOffset.y + 1 }
+      }
       // The first scroll begins it.
       outer.contentOffset.y = 5
       return Stage(GeneratedView("Screen").with(outer), suspect: inner)
@@ -127,7 +131,7 @@ extension InventedLoop {
       let host = GeneratedView("Host").with(banner, toast)
       host.onLayout = { for view in $0.subviews { view.setNeedsLayout() } }
       for view in [banner, toast] {
-        view.onLayout = { $0.superview?.bringSubviewToFront($0) }
+        view.onLayout = { if !Repair.isMade { $0.superview?.bringSubviewToFront($0) } }
       }
       return Stage(GeneratedView("Screen").with(host), suspect: host)
     },
@@ -150,6 +154,7 @@ extension InventedLoop {
         .with(child)
       let controller = GeneratedController(of: parent)
       child.onLayout = { [unowned controller] in
+        guard !Repair.isMade else { return }
         controller.additionalSafeAreaInsets.bottom = $0.safeAreaInsets.bottom > 20 ? 0 : 49
       }
       return Stage(parent, suspect: child, props: [controller])
@@ -168,7 +173,9 @@ extension InventedLoop {
       let title = Label()
       title.identifier = "Title"
       let header = GeneratedView("Header").with(title)
-      header.onLayout = { [unowned title] in title.text = "layout \($0.layouts)" }
+      header.onLayout = { [unowned title] in
+        if !Repair.isMade { title.text = "layout \($0.layouts)" }
+      }
       return Stage(GeneratedView("Screen").with(header), suspect: header)
     },
     InventedLoop(
@@ -188,7 +195,7 @@ extension InventedLoop {
       sheet.onLayout = { [unowned note] _ in
         note.contentSize = CGSize(width: 100, height: note.frame.height)
       }
-      note.onLayout = { $0.frame.size.height = $0.contentSize.height + 1 }
+      note.onLayout = { if !Repair.isMade { $0.frame.size.height = $0.contentSize.height + 1 } }
       return Stage(GeneratedView("Screen").with(sheet), suspect: note)
     },
     InventedLoop(
@@ -207,7 +214,9 @@ extension InventedLoop {
       let bar = GeneratedView("Bar", CGRect(x: 0, y: 0, width: 390, height: 100))
       let list = GeneratedScroll("List", CGRect(x: 0, y: 100, width: 390, height: 700))
       bar.onLayout = { [unowned list] in list.contentOffset.y = 150 - $0.bounds.height }
-      list.onLayout = { [unowned bar] in bar.frame.size.height = $0.contentOffset.y }
+      list.onLayout = { [unowned bar] in
+        if !Repair.isMade { bar.frame.size.height = $0.contentOffset.y }
+      }
       return Stage(GeneratedView("Screen").with(bar, list), suspect: list)
     },
     InventedLoop(
@@ -223,6 +232,7 @@ extension InventedLoop {
     ) {
       let list = GeneratedView("List")
       list.onLayout = {
+        guard !Repair.isMade else { return }
         $0.subviews.first?.removeFromSuperview()
         for _ in 0..<2 { $0.addSubview(GeneratedView("Row", .zero)) }
       }
@@ -242,7 +252,7 @@ extension InventedLoop {
       class Controller: ViewController {
         override func updateViewConstraints() {
           super.updateViewConstraints()
-          view.frame.size.height = view.frame.height == 90 ? 100 : 90
+          if !Repair.isMade { view.frame.size.height = view.frame.height == 90 ? 100 : 90 }
         }
       }
       let page = GeneratedView("Page")
@@ -270,7 +280,7 @@ extension InventedLoop {
         $0.subviews[0].setNeedsLayout()
         $0.subviews[0].layoutIfNeeded()
       }
-      text.onLayout = { $0.superview?.setNeedsUpdateConstraints() }
+      text.onLayout = { if !Repair.isMade { $0.superview?.setNeedsUpdateConstraints() } }
       return Stage(GeneratedView("Screen").with(card), suspect: text)
     },
   ]

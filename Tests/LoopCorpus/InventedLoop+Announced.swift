@@ -22,6 +22,7 @@ extension InventedLoop {
       table.onLayout = { $0.subviews[0].frame.size = CGSize(width: 90, height: 44) }
       cell.onLayout = { $0.subviews[0].setNeedsLayout() }
       text.onLayout = { [unowned table] in
+        guard !Repair.isMade else { return }
         $0.superview?.frame.size.height = 60
         $0.invalidateIntrinsicContentSize()
         table.setNeedsLayout()
@@ -44,6 +45,7 @@ extension InventedLoop {
       let knob = GeneratedView("Knob")
       let panel = GeneratedView("Panel").with(knob)
       panel.onLayout = {
+        guard !Repair.isMade else { return }
         if $0.layouts % 2 == 0 { $0.subviews[0].setNeedsLayout() } else { $0.setNeedsLayout() }
       }
       knob.onLayout = { $0.superview?.setNeedsLayout() }
@@ -67,7 +69,7 @@ extension InventedLoop {
       first.addSubview(moved)
       first.onLayout = { [unowned second, unowned moved] _ in
         moved.frame.origin.y = 20
-        second.setNeedsLayout()
+        if !Repair.isMade { second.setNeedsLayout() }
       }
       second.onLayout = { [unowned first, unowned moved] _ in
         moved.frame.origin.y = 20
@@ -95,6 +97,7 @@ extension InventedLoop {
       form.onLayout = { [unowned ruler] _ in ruler.setNeedsLayout() }
       ruler.onLayout = { [unowned field] _ in
         let size = field.frame.size
+        guard !Repair.isMade else { return }
         field.frame.size.height = 1_000
         field.frame.size = size
       }
@@ -115,7 +118,7 @@ extension InventedLoop {
         let hint = $0.subviews[0]
         hint.isHidden = $0.layouts % 2 == 0
         hint.alpha = hint.isHidden ? 0 : 1
-        $0.setNeedsLayout()
+        if !Repair.isMade { $0.setNeedsLayout() }
       }
       return Stage(screen, suspect: screen)
     },
@@ -132,7 +135,7 @@ extension InventedLoop {
       let ticker = GeneratedView("Ticker").with(GeneratedView("Text"))
       ticker.onLayout = {
         $0.subviews[0].frame.origin.x += 1
-        $0.setNeedsLayout()
+        if !Repair.isMade { $0.setNeedsLayout() }
       }
       return Stage(ticker, suspect: ticker)
     },
@@ -155,7 +158,7 @@ extension InventedLoop {
       branch.onLayout = { $0.subviews[0].setNeedsLayout() }
       leaf.onLayout = { [unowned top, unowned neighbour] _ in
         neighbour.setNeedsLayout()
-        top.setNeedsLayout()
+        if !Repair.isMade { top.setNeedsLayout() }
       }
       neighbour.onLayout = { [unowned mirror] _ in mirror.setNeedsLayout() }
       return Stage(top, suspect: leaf)

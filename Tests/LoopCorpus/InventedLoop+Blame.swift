@@ -18,7 +18,7 @@ extension InventedLoop {
       let cell = GeneratedView("Cell")
       let table = GeneratedView("Table").with(cell)
       table.onLayout = { $0.subviews[0].frame.size.height = 44 }
-      cell.onLayout = { $0.frame.size.height = 45 }
+      cell.onLayout = { if !Repair.isMade { $0.frame.size.height = 45 } }
       return Stage(GeneratedView("Screen").with(table), suspect: cell)
     },
     InventedLoop(
@@ -33,7 +33,7 @@ extension InventedLoop {
         """
     ) {
       class Child: View {
-        override var frame: CGRect { didSet { superview?.setNeedsLayout() } }
+        override var frame: CGRect { didSet { if !Repair.isMade { superview?.setNeedsLayout() } } }
       }
       let child = Child()
       child.identifier = "Child"
@@ -61,7 +61,7 @@ extension InventedLoop {
       let child = Child(frame: CGRect(x: 0, y: 0, width: 80, height: 20))
       child.identifier = "Child"
       let parent = GeneratedView("Parent").with(child)
-      parent.onLayout = { $0.subviews[0].frame.size.height += 1 }
+      parent.onLayout = { if !Repair.isMade { $0.subviews[0].frame.size.height += 1 } }
       return Stage(GeneratedView("Screen").with(parent), suspect: parent)
     },
     InventedLoop(
@@ -78,7 +78,7 @@ extension InventedLoop {
     ) {
       let child = GeneratedView("Child")
       let parent = GeneratedView("Parent").with(child)
-      parent.onLayout = { $0.subviews[0].frame.size.height += 2 }
+      parent.onLayout = { if !Repair.isMade { $0.subviews[0].frame.size.height += 2 } }
       child.onLayout = { $0.superview?.setNeedsLayout() }
       return Stage(GeneratedView("Screen").with(parent), suspect: child)
     },
@@ -100,7 +100,7 @@ extension InventedLoop {
       parent.onLayout = {
         $0.subviews[0].frame.size.width = $0.layouts % 2 == 0 ? 300 : 400
       }
-      child.onLayout = { $0.superview?.setNeedsLayout() }
+      child.onLayout = { if !Repair.isMade { $0.superview?.setNeedsLayout() } }
       return Stage(GeneratedView("Screen").with(parent), suspect: parent)
     },
     InventedLoop(
@@ -120,7 +120,7 @@ extension InventedLoop {
         $0.subviews[0].setNeedsLayout()
         $0.subviews[0].layoutIfNeeded()
       }
-      child.onLayout = { $0.superview?.setNeedsLayout() }
+      child.onLayout = { if !Repair.isMade { $0.superview?.setNeedsLayout() } }
       return Stage(GeneratedView("Screen").with(parent), suspect: parent)
     },
     InventedLoop(
@@ -141,7 +141,7 @@ extension InventedLoop {
       let (child, parent) = (GeneratedController(of: inner), GeneratedController(of: outer))
       parent.addChild(child)
       outer.addSubview(inner)
-      child.onLayout = { $0.parent?.additionalSafeAreaInsets.top += 1 }
+      child.onLayout = { if !Repair.isMade { $0.parent?.additionalSafeAreaInsets.top += 1 } }
       return Stage(GeneratedView("Screen").with(outer), suspect: inner, props: [parent, child])
     },
     InventedLoop(
@@ -156,8 +156,8 @@ extension InventedLoop {
         """
     ) {
       let (left, right) = (GeneratedView("Left"), GeneratedView("Right"))
-      left.onLayout = { [unowned right] _ in right.frame.size.height += 1 }
-      right.onLayout = { [unowned left] _ in left.frame.size.height += 1 }
+      left.onLayout = { [unowned right] _ in if !Repair.isMade { right.frame.size.height += 1 } }
+      right.onLayout = { [unowned left] _ in if !Repair.isMade { left.frame.size.height += 1 } }
       return Stage(GeneratedView("Screen").with(left, right), suspect: left)
     },
   ]

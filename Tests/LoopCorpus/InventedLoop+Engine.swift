@@ -23,7 +23,9 @@ extension InventedLoop {
           super.layoutSubviews()
           if let title = subviews[0].subviews[0] as? Label { lengthen(title) }
         }
-        func lengthen(_ label: Label) { label.text = (label.text ?? "") + "n" }
+        func lengthen(_ label: Label) {
+          if !Repair.isMade { label.text = (label.text ?? "") + "n" }
+        }
       }
       let title = Label()
       title.identifier = "Title"
@@ -54,7 +56,7 @@ extension InventedLoop {
     ) {
       final class Item: GeneratedView {
         override var intrinsicContentSize: CGSize {
-          superview?.setNeedsLayout()
+          if !Repair.isMade { superview?.setNeedsLayout() }
           return CGSize(width: 90, height: bounds.height >= 40 ? 20 : 40)
         }
       }
@@ -78,7 +80,7 @@ extension InventedLoop {
         override func layoutSubviews() { super.layoutSubviews() }
       }
       class Child: View {
-        override var frame: CGRect { didSet { superview?.setNeedsLayout() } }
+        override var frame: CGRect { didSet { if !Repair.isMade { superview?.setNeedsLayout() } } }
       }
       let child = Child()
       child.identifier = "Child"
@@ -101,7 +103,7 @@ extension InventedLoop {
       let inner = GeneratedView("Inner")
       inner.autoresizingMask = [.flexibleHeight]
       let box = GeneratedView("Box").with(inner)
-      box.onLayout = { $0.frame.size.height += 1 }
+      box.onLayout = { if !Repair.isMade { $0.frame.size.height += 1 } }
       inner.onLayout = { $0.superview?.setNeedsLayout() }
       return Stage(GeneratedView("Screen").with(box), suspect: box)
     },
@@ -116,7 +118,9 @@ extension InventedLoop {
         """
     ) {
       final class Badge: GeneratedView {
-        override func didMoveToSuperview() { superview?.superview?.setNeedsLayout() }
+        override func didMoveToSuperview() {
+          if !Repair.isMade { superview?.superview?.setNeedsLayout() }
+        }
       }
       let badge = Badge("Badge")
       let tray = GeneratedView("Tray").with(badge)
@@ -144,7 +148,7 @@ extension InventedLoop {
       }
       let grid = Grid("Grid")
       let page = GeneratedView("Page").with(grid)
-      page.onLayout = { [unowned grid] _ in grid.frame.origin.y += 1 }
+      page.onLayout = { [unowned grid] _ in if !Repair.isMade { grid.frame.origin.y += 1 } }
       let stage = Stage(page, suspect: page)
       stage.window.safeAreaInsets = EdgeInsets(top: 100_000)
       return stage

@@ -20,7 +20,9 @@ extension InventedLoop {
     ) {
       let box = GeneratedView("Box")
       let host = GeneratedView("Host").with(box)
-      return Stage(host, suspect: host).observing(box) { $0.frame.size.height += 1 }
+      return Stage(host, suspect: host).observing(box) {
+        if !Repair.isMade { $0.frame.size.height += 1 }
+      }
     },
     InventedLoop(
       "observed-and-asked",
@@ -33,7 +35,9 @@ extension InventedLoop {
         """
     ) {
       let panel = GeneratedView("Panel")
-      return Stage(panel, suspect: panel).observing(panel) { $0.setNeedsLayout() }
+      return Stage(panel, suspect: panel).observing(panel) {
+        if !Repair.isMade { $0.setNeedsLayout() }
+      }
     },
     InventedLoop(
       "observers-of-each-other",
@@ -51,7 +55,7 @@ extension InventedLoop {
       let (west, east) = (GeneratedView("West"), GeneratedView("East"))
       let screen = GeneratedView("Screen").with(west, east)
       let step = { (view: GeneratedView) in
-        view.frame.size.width = view.frame.width == 90 ? 91 : 90
+        if !Repair.isMade { view.frame.size.width = view.frame.width == 90 ? 91 : 90 }
       }
       return Stage(screen, suspect: screen)
         .observing(west) { [unowned east] _ in step(east) }
@@ -97,7 +101,7 @@ extension Stage {
     var next = 0
     return Stage(list, suspect: list).observing(list) { list in
       guard next < list.subviews.count else { return }
-      list.subviews[next].frame.size.height += 1
+      if !Repair.isMade { list.subviews[next].frame.size.height += 1 }
       next += 1
     }
   }

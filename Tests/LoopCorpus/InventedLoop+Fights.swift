@@ -22,7 +22,7 @@ extension InventedLoop {
       let (a, b, c) = (GeneratedView("A"), GeneratedView("B"), GeneratedView("C"))
       for (view, next) in [(a, b), (b, c), (c, a)] {
         view.onLayout = { [unowned next] view in
-          next.frame.size.width = view.layouts % 2 == 0 ? 50 : 60
+          if !Repair.isMade { next.frame.size.width = view.layouts % 2 == 0 ? 50 : 60 }
         }
       }
       let screen = GeneratedView("Screen").with(
@@ -49,7 +49,7 @@ extension InventedLoop {
         card.frame.size = CGSize(width: 90, height: 100)
         theme.setNeedsLayout()
       }
-      theme.onLayout = { [unowned card] _ in card.bounds.size.height = 120 }
+      theme.onLayout = { [unowned card] _ in if !Repair.isMade { card.bounds.size.height = 120 } }
       return Stage(GeneratedView("Screen").with(feed, theme), suspect: feed)
     },
     InventedLoop(
@@ -70,8 +70,8 @@ extension InventedLoop {
       let feed = GeneratedView("Feed").with(card)
       feed.onLayout = { $0.subviews[0].frame.size = CGSize(width: 90, height: 100) }
       card.onLayout = { for view in $0.subviews { view.setNeedsLayout() } }
-      player.onLayout = { $0.superview?.frame.size.height = 120 }
-      badge.onLayout = { $0.superview?.frame.size.height = 130 }
+      player.onLayout = { if !Repair.isMade { $0.superview?.frame.size.height = 120 } }
+      badge.onLayout = { if !Repair.isMade { $0.superview?.frame.size.height = 130 } }
       return Stage(feed, suspect: player)
     },
     InventedLoop(
@@ -91,7 +91,7 @@ extension InventedLoop {
       for (view, next) in [(a, b), (b, c), (c, d)] {
         view.onLayout = { [unowned next] _ in next.setNeedsLayout() }
       }
-      d.onLayout = { [unowned note] _ in note.frame.size.height += 3 }
+      d.onLayout = { [unowned note] _ in if !Repair.isMade { note.frame.size.height += 3 } }
       let screen = GeneratedView("Screen").with(
         d, GeneratedView("Room").with(GeneratedView("Corner").with(b)), a,
         GeneratedView("Hall").with(c))
@@ -111,7 +111,9 @@ extension InventedLoop {
       let dial = GeneratedView("Dial")
       let panel = GeneratedView("Panel").with(dial)
       panel.onLayout = { $0.subviews[0].setNeedsLayout() }
-      dial.onLayout = { $0.frame.size.width = [40, 42, 40, 43][$0.layouts % 4] }
+      dial.onLayout = {
+        if !Repair.isMade { $0.frame.size.width = [40, 42, 40, 43][$0.layouts % 4] }
+      }
       return Stage(panel, suspect: dial)
     },
     InventedLoop(
@@ -132,6 +134,7 @@ extension InventedLoop {
       let split = GeneratedView("Split").with(left, right, divider)
       split.onLayout = { [unowned divider] _ in divider.setNeedsLayout() }
       divider.onLayout = { [unowned left, unowned right] _ in
+        guard !Repair.isMade else { return }
         left.frame.size.width += 2
         right.frame.size.width -= 2
       }
@@ -156,6 +159,7 @@ extension InventedLoop {
         zoom.setNeedsLayout()
       }
       zoom.onLayout = { [unowned photo, unowned album] _ in
+        guard !Repair.isMade else { return }
         photo.transform = AffineTransform(scaleX: 2, y: 2)
         album.setNeedsLayout()
       }
@@ -180,7 +184,7 @@ extension InventedLoop {
       let box = GeneratedView("Box").with(bar, foot, toggle)
       box.onLayout = { $0.subviews[2].setNeedsLayout() }
       toggle.onLayout = {
-        guard let box = $0.superview else { return }
+        guard let box = $0.superview, !Repair.isMade else { return }
         box.frame.size.height = box.frame.height == 90 ? 130 : 90
       }
       let screen = GeneratedView("Screen")
@@ -203,7 +207,7 @@ extension InventedLoop {
       controller.onLayout = {
         let header = $0.view.subviews[0]
         header.frame.size.height = header.frame.height == 44 ? 52 : 44
-        $0.view.setNeedsLayout()
+        if !Repair.isMade { $0.view.setNeedsLayout() }
       }
       return Stage(page, suspect: page, props: [controller])
     },
@@ -229,7 +233,7 @@ extension InventedLoop {
           row.setNeedsLayout()
         }
       }
-      odd.onLayout = { $0.frame.size.height = 51.5 }
+      odd.onLayout = { if !Repair.isMade { $0.frame.size.height = 51.5 } }
       return Stage(list, suspect: odd)
     },
   ]

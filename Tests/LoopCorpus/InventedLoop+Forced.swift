@@ -21,7 +21,7 @@ extension InventedLoop {
         $0.subviews[0].setNeedsLayout()
         $0.subviews[0].layoutIfNeeded()
       }
-      child.onLayout = { $0.superview?.setNeedsLayout() }
+      child.onLayout = { if !Repair.isMade { $0.superview?.setNeedsLayout() } }
       return Stage(host, suspect: host)
     },
     InventedLoop(
@@ -47,6 +47,7 @@ extension InventedLoop {
         }
       }
       inner.onLayout = { [unowned outer] _ in
+        guard !Repair.isMade else { return }
         outer.setNeedsLayout()
         outer.layoutIfNeeded()
       }
@@ -66,6 +67,7 @@ extension InventedLoop {
       let (here, there) = (GeneratedView("Here"), GeneratedView("There"))
       for (view, other) in [(here, there), (there, here)] {
         view.onLayout = { [unowned other] _ in
+          guard !Repair.isMade else { return }
           other.setNeedsLayout()
           other.layoutIfNeeded()
         }
@@ -89,7 +91,7 @@ extension InventedLoop {
       return Stage(list, suspect: list).running { [unowned list] loop in
         for row in list.subviews {
           loop.async { [unowned list, unowned row] in
-            row.frame.size.height += 1
+            if !Repair.isMade { row.frame.size.height += 1 }
             list.layoutIfNeeded()
           }
         }
@@ -106,7 +108,7 @@ extension InventedLoop {
       let list = GeneratedView("List").with(row)
       return Stage(list, suspect: list).running { [unowned list, unowned row] loop in
         for _ in 0..<120 {
-          loop.async { [unowned row] in row.frame.size.height += 1 }
+          loop.async { [unowned row] in if !Repair.isMade { row.frame.size.height += 1 } }
           loop.async { [unowned list] in list.layoutIfNeeded() }
         }
       }
@@ -122,7 +124,7 @@ extension InventedLoop {
       return Stage(list, suspect: list).running { [unowned list] loop in
         loop.event { [unowned list] in
           for _ in 0..<120 {
-            list.addSubview(GeneratedView("Row"))
+            if !Repair.isMade { list.addSubview(GeneratedView("Row")) }
             list.layoutIfNeeded()
           }
         }
@@ -144,7 +146,7 @@ extension InventedLoop {
       return Stage(slider, suspect: slider).running { [unowned thumb] loop in
         loop.event { [unowned thumb] in
           for step in 0..<130 {
-            thumb.frame.size.width = CGFloat(20 + step % 9)
+            if !Repair.isMade { thumb.frame.size.width = CGFloat(20 + step % 9) }
             thumb.window?.layoutIfNeeded()
           }
         }
@@ -171,7 +173,7 @@ extension InventedLoop {
       return Stage(list, suspect: list).running { [unowned list, unowned row] loop in
         loop.event { [unowned list, unowned row] in
           for step in 0..<120 {
-            row.frame.size.height = CGFloat(40 + step % 2) + 0.5
+            if !Repair.isMade { row.frame.size.height = CGFloat(40 + step % 2) + 0.5 }
             list.layoutIfNeeded()
           }
         }
@@ -197,7 +199,7 @@ extension InventedLoop {
         near.window?.loop.after(.milliseconds(2)) { [weak note] in note?.frame.size.height += 1 }
       }
       far.onLayout = { far in
-        far.window?.loop.async { [weak near] in near?.setNeedsLayout() }
+        far.window?.loop.async { [weak near] in if !Repair.isMade { near?.setNeedsLayout() } }
       }
       let stage = Stage(GeneratedView("Screen").with(near, far), suspect: near)
       stage.script = { [unowned stage] loop in

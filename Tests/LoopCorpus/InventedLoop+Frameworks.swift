@@ -24,6 +24,7 @@ extension InventedLoop {
       text.text = "a text that wraps"
       let bubble = GeneratedView("Bubble").with(text)
       bubble.onLayout = { [unowned text] _ in
+        guard !Repair.isMade else { return }
         text.preferredMaxLayoutWidth = text.preferredMaxLayoutWidth == 100 ? 200 : 100
       }
       return Stage(GeneratedView("Screen").with(bubble), suspect: bubble)
@@ -44,7 +45,9 @@ extension InventedLoop {
       bar.distribution = .fillEqually
       bar.frame = CGRect(x: 0, y: 0, width: 300, height: 40)
       bar.spacing = 8
-      item.onLayout = { [unowned bar] in bar.spacing = $0.bounds.width > 142 ? 20 : 8 }
+      item.onLayout = { [unowned bar] in
+        if !Repair.isMade { bar.spacing = $0.bounds.width > 142 ? 20 : 8 }
+      }
       return Stage(GeneratedView("Screen").with(bar), suspect: item)
     },
     InventedLoop(
@@ -63,6 +66,7 @@ extension InventedLoop {
       bar.distribution = .fillEqually
       bar.frame = CGRect(x: 0, y: 0, width: 300, height: 300)
       item.onLayout = { [unowned bar] in
+        guard !Repair.isMade else { return }
         bar.axis = $0.bounds.width < 200 ? .vertical : .horizontal
       }
       return Stage(GeneratedView("Screen").with(bar), suspect: item)
@@ -83,7 +87,9 @@ extension InventedLoop {
       let footer = GeneratedView("Footer", CGRect(x: 0, y: 100_000, width: 300, height: 40))
       let page = GeneratedView("Page").with(list, footer)
       page.onLayout = { for view in $0.subviews { view.setNeedsLayout() } }
-      list.onLayout = { [unowned footer] in $0.frame.size.height = footer.frame.minY - 10 }
+      list.onLayout = { [unowned footer] in
+        if !Repair.isMade { $0.frame.size.height = footer.frame.minY - 10 }
+      }
       footer.onLayout = { [unowned list] in $0.frame.origin.y = list.frame.maxY }
       return Stage(GeneratedView("Screen").with(page), suspect: list)
     },
@@ -105,7 +111,7 @@ extension InventedLoop {
       zoom.onLayout = { [unowned photo] in
         let scale = $0.bounds.width / photo.frame.width
         photo.transform = AffineTransform(scale: scale)
-        $0.setNeedsLayout()
+        if !Repair.isMade { $0.setNeedsLayout() }
       }
       return Stage(GeneratedView("Screen").with(zoom), suspect: zoom)
     },
@@ -124,6 +130,7 @@ extension InventedLoop {
       let screen = GeneratedView("Screen").with(popup)
       screen.onLayout = { $0.subviews[0].setNeedsLayout() }
       popup.onLayout = {
+        guard !Repair.isMade else { return }
         $0.anchorPoint = CGPoint(x: 0.5, y: $0.frame.minY < 120 ? 0 : 1)
         $0.superview?.setNeedsLayout()
       }
@@ -148,6 +155,7 @@ extension InventedLoop {
         physics.setNeedsLayout()
       }
       physics.onLayout = { [unowned knob, unowned slider] _ in
+        guard !Repair.isMade else { return }
         knob.center.x = 50
         slider.setNeedsLayout()
       }
@@ -166,7 +174,7 @@ extension InventedLoop {
       let page = GeneratedView("Page")
       let controller = GeneratedController(of: page)
       controller.additionalSafeAreaInsets.top = 20
-      page.onLayout = { $0.layoutMargins = $0.layoutMargins }
+      page.onLayout = { if !Repair.isMade { $0.layoutMargins = $0.layoutMargins } }
       return Stage(page, suspect: page, props: [controller])
     },
     InventedLoop(
@@ -183,6 +191,7 @@ extension InventedLoop {
       page.directionalLayoutMargins = DirectionalEdgeInsets(
         top: 0, leading: 4, bottom: 0, trailing: 12)
       page.onLayout = {
+        guard !Repair.isMade else { return }
         $0.semanticContentAttribute =
           $0.semanticContentAttribute == .forceRightToLeft ? .forceLeftToRight : .forceRightToLeft
       }
@@ -207,7 +216,7 @@ extension InventedLoop {
       list.onLayout = { [unowned pool, unowned list] _ in
         pool.subviews.first?.removeFromSuperview()
         let cell = RelyingView("Cell")
-        cell.onConstraints = { [unowned list] _ in list.setNeedsLayout() }
+        cell.onConstraints = { [unowned list] _ in if !Repair.isMade { list.setNeedsLayout() } }
         pool.addSubview(cell)
       }
       return Stage(GeneratedView("Screen").with(pool, list), suspect: list)
@@ -230,7 +239,7 @@ extension InventedLoop {
       list.onLayout = { [unowned pool, unowned list] _ in
         pool.subviews.first?.removeFromSuperview()
         let cell = GeneratedView("Cell")
-        cell.onConstraints = { [unowned list] _ in list.setNeedsLayout() }
+        cell.onConstraints = { [unowned list] _ in if !Repair.isMade { list.setNeedsLayout() } }
         cell.setNeedsUpdateConstraints()
         pool.addSubview(cell)
       }
@@ -253,7 +262,7 @@ extension InventedLoop {
       let carousel = GeneratedScroll("Carousel", CGRect(x: 0, y: 0, width: 100, height: 100))
       carousel.onLayout = { carousel in
         carousel.window?.loop.after(.milliseconds(16)) { [weak carousel] in
-          carousel?.contentOffset.x += 1
+          if !Repair.isMade { carousel?.contentOffset.x += 1 }
         }
       }
       let stage = Stage(GeneratedView("Screen").with(carousel), suspect: carousel)

@@ -18,6 +18,7 @@ extension InventedLoop {
     ) {
       let list = GeneratedView("List")
       list.onLayout = {
+        guard !Repair.isMade else { return }
         let cell = GeneratedView("Cell")
         $0.addSubview(cell)
         cell.removeFromSuperview()
@@ -38,6 +39,7 @@ extension InventedLoop {
       let list = GeneratedView("List")
       for _ in 0..<4 { list.addSubview(GeneratedView("First")) }
       list.onLayout = {
+        guard !Repair.isMade else { return }
         $0.subviews[0].removeFromSuperview()
         $0.addSubview(GeneratedView("Cell"))
       }
@@ -63,6 +65,7 @@ extension InventedLoop {
       left.addSubview(guest)
       let screen = GeneratedView("Screen").with(left, right)
       screen.onLayout = { [unowned left, unowned right, unowned guest] in
+        guard !Repair.isMade else { return }
         (guest.superview === left ? right : left).addSubview(guest)
         $0.setNeedsLayout()
       }
@@ -92,7 +95,7 @@ extension InventedLoop {
       stack.distribution = .equalSpacing
       item.onLayout = {
         $0.naturalSize!.width += 4
-        $0.invalidateIntrinsicContentSize()
+        if !Repair.isMade { $0.invalidateIntrinsicContentSize() }
       }
       return Stage(GeneratedView("Screen").with(stack), suspect: item)
     },
@@ -109,6 +112,7 @@ extension InventedLoop {
     ) {
       let list = GeneratedView("List")
       list.onLayout = {
+        guard !Repair.isMade else { return }
         $0.subviews.first?.removeFromSuperview()
         let cell = GeneratedView("Cell")
         cell.onLayout = { $0.superview?.setNeedsLayout() }
@@ -132,6 +136,7 @@ extension InventedLoop {
       scroll.addSubview(text)
       scroll.onLayout = { [unowned text] _ in text.setNeedsLayout() }
       text.onLayout = { [unowned scroll] in
+        guard !Repair.isMade else { return }
         scroll.contentSize = CGSize(width: 100, height: $0.layouts % 2 == 0 ? 900 : 901)
       }
       return Stage(GeneratedView("Screen").with(scroll), suspect: text)
@@ -152,8 +157,10 @@ extension InventedLoop {
       let (first, second) = (GeneratedView("First"), GeneratedView("Second"))
       let face = GeneratedView("Face").with(first, second)
       face.onLayout = { for view in $0.subviews { view.setNeedsLayout() } }
-      first.onLayout = { $0.frame.size.width = CGFloat(50 + $0.layouts % 2) }
-      second.onLayout = { $0.frame.size.height = CGFloat(50 + $0.layouts % 3) }
+      first.onLayout = { if !Repair.isMade { $0.frame.size.width = CGFloat(50 + $0.layouts % 2) } }
+      second.onLayout = {
+        if !Repair.isMade { $0.frame.size.height = CGFloat(50 + $0.layouts % 3) }
+      }
       return Stage(GeneratedView("Screen").with(face), suspect: second)
     },
     InventedLoop(
@@ -171,7 +178,7 @@ extension InventedLoop {
       let pager = GeneratedView("Pager")
       scroll.onLayout = { [unowned pager] _ in pager.setNeedsLayout() }
       pager.onLayout = { [unowned scroll] in
-        scroll.contentOffset.x = CGFloat($0.layouts % 3) * 100
+        if !Repair.isMade { scroll.contentOffset.x = CGFloat($0.layouts % 3) * 100 }
       }
       return Stage(GeneratedView("Screen").with(scroll, pager), suspect: scroll)
     },

@@ -25,7 +25,7 @@ extension InventedLoop {
       overlay.identifier = "Overlay"
       overlay.addSubview(hint)
       stage.props = [overlay]
-      page.onLayout = { [unowned hint] _ in hint.setNeedsLayout() }
+      page.onLayout = { [unowned hint] _ in if !Repair.isMade { hint.setNeedsLayout() } }
       hint.onLayout = { [unowned page] _ in page.setNeedsLayout() }
       return stage
     },
@@ -46,7 +46,7 @@ extension InventedLoop {
         let field = $0.subviews[0]
         if field.frame.height >= 13 { field.frame.size.height = 10 } else { field.setNeedsLayout() }
       }
-      field.onLayout = { $0.frame.size.height += 1 }
+      field.onLayout = { if !Repair.isMade { $0.frame.size.height += 1 } }
       return Stage(GeneratedView("Screen").with(form), suspect: field)
     },
     InventedLoop(
@@ -66,7 +66,7 @@ extension InventedLoop {
       board.onLayout = {
         let (one, other) = ($0.subviews[0], $0.subviews[1])
         (one.center, other.center) = (other.center, one.center)
-        $0.setNeedsLayout()
+        if !Repair.isMade { $0.setNeedsLayout() }
       }
       return Stage(GeneratedView("Screen").with(board), suspect: board)
     },
@@ -88,8 +88,8 @@ extension InventedLoop {
       let deck = GeneratedView("Deck").with(card)
       deck.onLayout = { $0.subviews[0].frame.size.height = 100 }
       card.onLayout = { $0.subviews[$0.layouts % 2].setNeedsLayout() }
-      left.onLayout = { $0.superview?.frame.size.height = 120 }
-      right.onLayout = { $0.superview?.frame.size.height = 130 }
+      left.onLayout = { if !Repair.isMade { $0.superview?.frame.size.height = 120 } }
+      right.onLayout = { if !Repair.isMade { $0.superview?.frame.size.height = 130 } }
       return Stage(GeneratedView("Screen").with(deck), suspect: card)
     },
     InventedLoop(
@@ -111,7 +111,7 @@ extension InventedLoop {
         for (row, period) in zip($0.subviews.dropFirst(), [2, 3, 5, 7])
         where $0.layouts % period == 0 { row.setNeedsLayout() }
       }
-      footer.onLayout = { $0.superview?.setNeedsLayout() }
+      footer.onLayout = { if !Repair.isMade { $0.superview?.setNeedsLayout() } }
       return Stage(GeneratedView("Screen").with(table), suspect: table)
     },
     InventedLoop(
@@ -131,7 +131,7 @@ extension InventedLoop {
       first.onLayout = { first in
         first.window?.loop.async { [weak second] in second?.setNeedsLayout() }
       }
-      second.onLayout = { [unowned first] _ in first.setNeedsLayout() }
+      second.onLayout = { [unowned first] _ in if !Repair.isMade { first.setNeedsLayout() } }
       let stage = Stage(GeneratedView("Screen").with(first, second), suspect: first)
       stage.script = { [unowned stage] loop in
         loop.runUntilIdle(limit: 300)
@@ -161,10 +161,10 @@ extension InventedLoop {
         theme.setNeedsLayout()
       }
       theme.onLayout = { [unowned panel, unowned ruler] _ in
-        panel.frame.size.width = 110
+        if !Repair.isMade { panel.frame.size.width = 110 }
         ruler.setNeedsLayout()
       }
-      ruler.onLayout = { [unowned panel] _ in panel.frame.size.width = 120 }
+      ruler.onLayout = { [unowned panel] _ in if !Repair.isMade { panel.frame.size.width = 120 } }
       return Stage(screen, suspect: screen)
     },
   ]

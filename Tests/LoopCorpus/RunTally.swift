@@ -27,7 +27,17 @@ final class RunTally: LayoutObserver {
 
 extension PublicLoop {
   /// True if the program settles without the line of its culprit.
-  package var settlesWithoutCulprit: Bool {
+  package var settlesWithoutCulprit: Bool { RunTally.settles(build) }
+}
+
+extension InventedLoop {
+  /// True if the program settles without the lines of its culprits.
+  package var settlesWithoutCulprit: Bool { RunTally.settles(build) }
+}
+
+extension RunTally {
+  /// True if a program settles without the lines that are left out for a repair.
+  fileprivate static func settles(_ build: () -> Stage) -> Bool {
     Repair.$isMade.withValue(true) {
       let tally = RunTally(of: build())
       return tally.most <= PublicLoop.threshold && tally.turns < 100

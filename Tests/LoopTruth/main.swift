@@ -11,9 +11,10 @@ import ViewTree
 //     TruthBenchmarks [CASES [SEED]]     generated loops and the first one's seed
 //     TruthBenchmarks ample [CASES [SEED]]  the same with thresholds that leave enough to see
 //     TruthBenchmarks proofs [CASES [SEED]]  how often a replay without the culprit's edge stops the loop
+//     TruthBenchmarks omitted [CASES [SEED]]  what proofs say, and what the programs do without these lines
 //     TruthBenchmarks seed SEED [VIEW]   every answer of one generated loop, and the report on a view
 //     TruthBenchmarks loop NAME [VIEW]   the same of one public loop or scenario
-//     TruthBenchmarks found [NAME]       the loops that others met alone, or all that is said of one
+//     TruthBenchmarks found [NAME]       the loops with a full truth alone, or all that is said of one
 //     TruthBenchmarks doubts             where their programs do not do what their truth says, without a hunt
 
 /// Hunts, counts and notes what is wrong.
@@ -71,6 +72,23 @@ func showProofs(_ title: String, _ quarries: [(kind: String, quarry: Quarry)]) t
   for line in others { print(line) }
 }
 
+/// Runs generated loops without the lines that proofs are about, and counts what the proofs say of them.
+func compareProofs(_ seeds: Range<UInt64>) throws {
+  var counts: [String: Int] = [:]
+  for seed in seeds {
+    guard let report = try Quarry(generated: seed, isAmple: true).proved() else { continue }
+    for edge in [report.culprit?.edge].compactMap({ $0 }) + report.otherEdges {
+      guard let proof = edge.proof, let goesOn = GeneratedLoop.goesOn(seed, without: edge) else {
+        continue
+      }
+      counts["\(proof.kind), \(goesOn ? "goes on" : "settles")", default: 0] += 1
+      guard goesOn ? proof.kind == "proved" : proof.kind == "refuted" else { continue }
+      print("wrong: seed \(seed), \(GeneratedLoop(seed: seed).kind): \(edge), \(proof)")
+    }
+  }
+  for (word, count) in counts.sorted(by: { $0.key < $1.key }) { print("\(word): \(count)") }
+}
+
 var arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "proofs" {
   let cases = arguments.count > 1 ? Int(arguments[1]) ?? 0 : 3024
@@ -87,6 +105,12 @@ if arguments.first == "proofs" {
     })
   exit(0)
 }
+if arguments.first == "omitted" {
+  let cases = arguments.count > 1 ? UInt64(arguments[1]) ?? 0 : 300
+  let first = arguments.count > 2 ? UInt64(arguments[2]) ?? 0 : 0
+  try compareProofs(first..<first + cases)
+  exit(0)
+}
 let isAmple = arguments.first == "ample"
 if isAmple { arguments.removeFirst() }
 let view = arguments.count > 2 ? arguments[2] : nil
@@ -95,15 +119,17 @@ if arguments.first == "seed", arguments.count > 1, let seed = UInt64(arguments[1
   exit(0)
 }
 if arguments.first == "found" {
-  if arguments.count > 1, let loop = FoundLoop.all.first(where: { $0.name == arguments[1] }) {
+  if arguments.count > 1,
+    let loop = (FoundLoop.all + FoundLoop.probes).first(where: { $0.name == arguments[1] })
+  {
     try FoundLoops.explain(loop)
   } else {
-    print(try FoundLoops().text)
+    print(try FoundLoops.all())
   }
   exit(0)
 }
 if arguments.first == "doubts" {
-  for loop in FoundLoop.all { for doubt in try loop.doubts() { print(doubt) } }
+  for loop in FoundLoop.all + FoundLoop.probes { for doubt in try loop.doubts() { print(doubt) } }
   exit(0)
 }
 if arguments.first == "loop", arguments.count > 1 {
@@ -148,7 +174,7 @@ for loop in InventedLoop.all {
 }
 show("\(InventedLoop.all.count) invented loops", invented)
 
-print("\n\(try FoundLoops().text)")
+print("\n\(try FoundLoops.all())")
 
 var generated = ConfusionMatrix()
 for seed in firstSeed..<firstSeed + UInt64(cases) {

@@ -57,10 +57,10 @@ struct DeedSearch {
         hasBegun = true
         kept = []
       }
-      if hasBegun, let (meant, end) = match(event, at: place),
+      if hasBegun, let (meant, element) = match(event, at: place),
         !keepsFirst || !kept.insert(meant).inserted
       {
-        found.append(place..<end)
+        found.append(element)
       }
       follow(event)
     }
@@ -94,8 +94,8 @@ struct DeedSearch {
     }
   }
 
-  /// The deed and the place after the event and its consequences; nil if the event is none of them.
-  private func match(_ event: TraceEvent, at place: Int) -> (Meant, end: Int)? {
+  /// The deed and the event with its consequences; nil if the event is none of them.
+  private func match(_ event: TraceEvent, at place: Int) -> (Meant, Range<Int>)? {
     guard let deed = event.deed(parents) else { return nil }
     let target = deed.action.isOfTree ? deed.superview : deed.target
     // A view that comes into no other is nobody's deed.
@@ -109,14 +109,36 @@ struct DeedSearch {
         && meant.target?.numbers.contains(target ?? 0) ?? true
     }
     guard let rank else { return nil }
-    let end =
+    let element =
       switch deed.action {
-      case .write, .make, .add, .remove, .reorder: endOfConsequences(of: event, at: place)
+      case .write, .make, .add, .remove, .reorder: place..<endOfConsequences(of: event, at: place)
       case .call(let reason), .announce(let reason):
-        endOfAnnouncement(of: reason, on: target, at: place)
-      case .force, .enqueue, .anything: place + 1
+        beginningOfChange(
+          of: reason, on: target, at: place)..<endOfAnnouncement(of: reason, on: target, at: place)
+      case .force, .enqueue, .anything: place..<place + 1
       }
-    return (Meant(rank: rank, target: target), end)
+    return (Meant(rank: rank, target: target), element)
+  }
+
+  /// The place of the change that a view announces by a mark, with what it did when it heard of it.
+  ///
+  /// A view hears of its new margins before it is marked because of them.
+  private func beginningOfChange(of reason: DirtyReason, on target: Int?, at place: Int) -> Int {
+    guard let target, reason != .explicit else { return place }
+    var first = place
+    while first > 0 {
+      first -= 1
+      switch events[first] {
+      case .dirty(let dirty) where dirty.owner?.isView(in: [target]) == true: continue
+      case .geometry(let geometry) where geometry.view == target:
+        return geometry.new.property.rawValue == reason.rawValue ? first : place
+      case .geometry(let geometry) where geometry.owner?.isView(in: [target]) == true: continue
+      case .value(let value) where value.view == target:
+        return value.name == reason.rawValue ? first : place
+      default: return place
+      }
+    }
+    return place
   }
 
   /// True if the code that acts is the one that a deed means; a view's layout as a whole means all that

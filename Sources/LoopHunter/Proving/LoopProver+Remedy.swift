@@ -22,7 +22,9 @@ extension LoopProver {
     let named = claims.edges.filter { edge in
       accused.culprit.companion.map(edge.culprit.edge.isSameStep) ?? false
     }
-    for edge in [accused] + named where edge.isBelowPoint {
+    // Sums of rounded steps grow on, unless each step is rounded away.
+    let least = if case .drifting = report.verdict { 0.5 / claims.scale } else { 1.0 }
+    for edge in [accused] + named where edge.isBelow(least) {
       let rounded = trace.rounding(edge.deeds, scale: claims.scale)
       if let layouts = settle(rounded, replay) { return edge.remedy(.roundToPixel, layouts) }
     }
@@ -70,12 +72,12 @@ extension LoopClaims.Edge {
     }
   }
 
-  /// True if it wrote geometry that differs by less than a point.
-  fileprivate var isBelowPoint: Bool {
+  /// True if it wrote geometry that differs by less than a length.
+  fileprivate func isBelow(_ length: Double) -> Bool {
     guard case .write(.geometry) = action, let old = culprit.edge.old?.numbers,
       let new = culprit.edge.new?.numbers
     else { return false }
-    return zip(old, new).allSatisfy { ($0 - $1).magnitude < 1 }
+    return zip(old, new).allSatisfy { ($0 - $1).magnitude < length }
   }
 
   /// Another view that sets the same value of the same view, or takes the same view.

@@ -68,7 +68,8 @@ extension Remedy: CustomStringConvertible {
     let deed = "`\(writer.name)` \(verb) `\(action)`\(call)"
     return switch repair {
     case .onlyIfDifferent:
-      "\(deed) only when the \(action.isOfTree ? "order" : "geometry") differs"
+      // Views that come to the front one after the other are in another order in between.
+      "\(deed) only when the \(action.isOfTree ? "order differs in the end" : "geometry differs")"
     case .roundToPixel: "each write to `\(action)` of `\(target.name)` was rounded to the pixel"
     case .leaveTo(let owner):
       "`\(writer.name)` left `\(action)`\(whose) to `\(owner.name)`"

@@ -51,6 +51,12 @@ struct RemedyTests {
     #expect(report.remedy?.target.name == "card")
   }
 
+  @Test("a sum of steps is to be rounded only if each step is rounded away", arguments: [0.2, 0.7])
+  func sums(step: Double) throws {
+    let report = try report(page: { $0.setNeedsLayout() }) { $0.frame.size.height += step }
+    #expect(report.remedy?.repair == (step < 0.25 ? .roundToPixel : .oncePerTurn), "\(report)")
+  }
+
   @Test("a value that another view sets as well is to be left to it")
   func twoOwners() throws {
     let report = try report(page: { $0.frame.size.height = 60 }) { $0.frame.size.height = 44 }

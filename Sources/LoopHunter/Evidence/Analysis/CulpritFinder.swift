@@ -379,7 +379,7 @@ struct CulpritFinder {
   ///
   /// `setNeedsLayout` and `invalidateIntrinsicContentSize` only announce.
   private func isPropertyChange(_ edge: LoopEdge) -> Bool {
-    if case .call(let reason) = edge.key.kind { !EdgeAction(reason).isAnnouncement } else { false }
+    edge.key.isCall && !edge.key.isAnnouncement
   }
 
   private func strangeness(_ edge: LoopEdge) -> Int {

@@ -98,7 +98,8 @@ extension LoopEdge {
   mutating func add(_ cause: CausalHistory.Cause, dirtied driver: Int, isFirst: Bool) {
     dirtied.insert(driver)
     if actions.last.map({ $0 < cause.action }) ?? true { actions.append(cause.action) }
-    if !cause.again || !key.isCall, effects.last.map({ $0 < cause.action }) ?? true {
+    // A value that is announced after its callback asked for layout has changed all the same.
+    if !cause.again || !key.isAnnouncement, effects.last.map({ $0 < cause.action }) ?? true {
       effects.append(cause.action)
     }
     if isFirst { self.isFirst = true }
@@ -136,4 +137,9 @@ extension LoopEdge.Key {
   package var isRemoval: Bool { kind == .remove }
 
   package var isCall: Bool { if case .call = kind { true } else { false } }
+
+  /// True for a call that changes nothing, such as `setNeedsLayout`.
+  package var isAnnouncement: Bool {
+    if case .call(let reason) = kind { EdgeAction(reason).isAnnouncement } else { false }
+  }
 }

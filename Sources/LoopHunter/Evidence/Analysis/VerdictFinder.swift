@@ -70,20 +70,39 @@ struct VerdictFinder {
   // MARK: Re-entrance
 
   /// The nesting depth of one driver's layouts, if the loop is re-entrant.
+  ///
+  /// Of the views of a loop, only the one that forces another one may be in its own layout again.
   private var recursionDepth: Int? {
-    let depth = max(depth, evidence.view(of: cycle.root)?.layoutsOnStack ?? 0)
-    var nested = 0
-    var total = 0
-    var deepest = depth
+    var courses = Array(repeating: Nesting(), count: evidence.actors.count)
     for layout in history.layouts where !layout.isPhantom {
-      guard evidence.actors[layout.view] == cycle.root else { continue }
-      total += 1
-      if layout.depth > 1 { nested += 1 }
-      deepest = max(deepest, layout.depth)
+      courses[evidence.actors[layout.view]].add(layout.depth)
     }
-    // Repeated nesting of one level is a loop that happens to force layout.
-    guard deepest >= 3, depth >= 3 || nested * 2 > total else { return nil }
-    return max(depth, deepest)
+    let depths = ([cycle.root] + cycle.drivers.members).compactMap { driver -> Int? in
+      let onStack = evidence.view(of: driver)?.layoutsOnStack ?? 0
+      return courses[driver].depth(now: driver == cycle.root ? max(depth, onStack) : onStack)
+    }
+    return depths.max()
+  }
+
+  /// The layouts of a view inside itself.
+  private struct Nesting {
+    private var total = 0
+    private var nested = 0
+    private var deepest = 0
+
+    mutating func add(_ depth: Int) {
+      total += 1
+      if depth > 1 { nested += 1 }
+      deepest = max(deepest, depth)
+    }
+
+    /// The depth of a re-entrant loop; nil if it is none.
+    func depth(now depth: Int) -> Int? {
+      let deepest = max(deepest, depth)
+      // Repeated nesting of one level is a loop that happens to force layout.
+      guard deepest >= 3, depth >= 3 || nested * 2 > total else { return nil }
+      return deepest
+    }
   }
 
   // MARK: Subviews

@@ -7,7 +7,8 @@ public typealias WatchedState = () -> any CustomStringConvertible
 /// The states of an app that hunts watch, sampled at layouts while evidence is recorded.
 ///
 /// A state that changed since the last sample is noted as a change of the view that its hunt is for,
-/// before a layout as one of the layout around it, after a layout as one of that layout.
+/// before a layout as one of the layout around it, after a layout as one of that layout. Around a block or a
+/// timer, it is a change of its code, which may belong to the layout that enqueued it.
 final class WatchedStates: LayoutObserver {
   private struct Watch {
     let owner: ObjectIdentifier
@@ -72,6 +73,10 @@ final class WatchedStates: LayoutObserver {
     sample(by: view)
     _ = layingOut.popLast()
   }
+
+  func workBegan(_ work: WorkID) { sample(by: layingOut.last?.takeUnretainedValue()) }
+
+  func workEnded(_ work: WorkID) { sample(by: layingOut.last?.takeUnretainedValue()) }
 
   func turnBegan(_ turn: Int, now: Duration) { layingOut = [] }
 

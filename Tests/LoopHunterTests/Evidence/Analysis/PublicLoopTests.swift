@@ -58,6 +58,34 @@ struct PublicLoopTests {
     try expectRight(Quarry(loop), seed: firstSeed("PublicLoopTests.owners"))
   }
 
+  @Test("of a loop whose truth is told in full, the report is right in every column")
+  func columns() throws {
+    let seed = firstSeed("PublicLoopTests.columns")
+    for loop in sample(FoundLoop.all + FoundLoop.probes, oneIn: 24, seed: seed) {
+      for complaint in try FoundJudgement(loop).complaints {
+        Issue.record("\(loop.name), \(complaint.column.rawValue): \(complaint.text)")
+      }
+    }
+  }
+
+  @Test(
+    "a loop is re-entrant whichever of its views is hunted, and a state that a timer changes has its values",
+    arguments: ["forcing-child", "expanding-card"])
+  func probes(_ name: String) throws {
+    let loop = try #require(FoundLoop.probes.first { $0.name == name })
+    for complaint in try FoundJudgement(loop).complaints {
+      Issue.record("\(complaint.column.rawValue): \(complaint.text)")
+    }
+  }
+
+  @Test("a program that looks like a loop and settles is not reported")
+  func innocents() throws {
+    let seed = firstSeed("PublicLoopTests.innocents")
+    for innocent in sample(FoundInnocent.all + FoundInnocent.probes, oneIn: 4, seed: seed) {
+      #expect(try innocent.reports().isEmpty, "\(innocent.name)")
+    }
+  }
+
   @Test("the report of a public loop is right, and the same whichever view is hunted")
   func answers() throws {
     let seed = firstSeed("PublicLoopTests.answers")
