@@ -15,6 +15,7 @@ import ViewTree
 //     TruthBenchmarks seed SEED [VIEW]   every answer of one generated loop, and the report on a view
 //     TruthBenchmarks loop NAME [VIEW]   the same of one public loop or scenario
 //     TruthBenchmarks found [NAME]       the loops with a full truth alone, or all that is said of one
+//     TruthBenchmarks constraints [NAME]  the loops among constraints, or all that is said of one
 //     TruthBenchmarks doubts             where their programs do not do what their truth says, without a hunt
 
 /// Hunts, counts and notes what is wrong.
@@ -127,6 +128,14 @@ if arguments.first == "found" {
     print(try FoundLoops.all())
   }
   exit(0)
+}
+if arguments.first == "constraints" {
+  let name = arguments.count > 1 ? arguments[1] : nil
+  let told: String? =
+    try name.flatMap { try ConstraintLoops.explain($0) }
+    ?? (name == nil ? ConstraintLoops.text() : nil)
+  print(told ?? "There is no loop of this name. Names are those of ConstraintLoop.")
+  exit(told == nil ? 2 : 0)
 }
 if arguments.first == "doubts" {
   for loop in FoundLoop.all + FoundLoop.probes { for doubt in try loop.doubts() { print(doubt) } }

@@ -11,6 +11,14 @@ struct DeedSearch {
   /// The code that enqueued each piece of work.
   private var origins: [Int: Doer] = [:]
   private var parents: [Int: Int] = [:]
+  /// The views that changes of constraints moved, until their superviews have applied the values.
+  private var moves = MovedViews()
+  /// The end of what was left out last.
+  private var endOfLost = 0
+
+  /// True if a view got values from a change that is left out and from another that is not: the values
+  /// without the former are unknown.
+  private(set) var hasMixedValues = false
 
   private enum Opener {
     case layout(Int)
@@ -60,11 +68,80 @@ struct DeedSearch {
       if hasBegun, let (meant, element) = match(event, at: place),
         !keepsFirst || !kept.insert(meant).inserted
       {
-        found.append(element)
+        let range = event.isOfConstraint ? batch(around: place) : element
+        leaveOut(range)
+        found.append(range)
+      } else if hasBegun, let range = lostElement(event, at: place) {
+        found.append(range)
       }
       follow(event)
     }
     return found
+  }
+
+  // MARK: Constraints
+
+  /// Changes of constraints that came at once, with the views that they dirtied: nothing tells which of
+  /// them moved which view.
+  private func batch(around place: Int) -> Range<Int> {
+    var (start, end) = (place, place + 1)
+    while start > 0, events[start - 1].isOfConstraint { start -= 1 }
+    while end < events.count, events[end].isOfConstraint { end += 1 }
+    while end < events.count, events[end].isSolved { end += 1 }
+    return start..<end
+  }
+
+  /// Notes the views that what is left out moves, or lets be asked for their sizes.
+  private mutating func leaveOut(_ range: Range<Int>) {
+    for event in events[range] {
+      guard case .dirty(let dirty) = event, let view = dirty.receiver else { continue }
+      if event.isSolved { moves.lost.insert(view) }
+      if dirty.why == DirtyReason.constraints.rawValue { moves.unasked.insert(view) }
+    }
+    endOfLost = max(endOfLost, range.upperBound)
+  }
+
+  /// An element that comes only from what is left out: a value that the engine gives a view, or a new
+  /// intrinsic size.
+  private mutating func lostElement(_ event: TraceEvent, at place: Int) -> Range<Int>? {
+    guard place >= endOfLost else { return nil }
+    switch event {
+    case .dirty(let dirty):
+      guard let view = dirty.receiver else { return nil }
+      if event.isSolved { moves.kept.insert(view) }
+      if dirty.why == DirtyReason.constraints.rawValue { moves.unasked.remove(view) }
+    case .value(let value) where event.isOfConstraint && value.constraint == nil:
+      guard moves.unasked.remove(value.view) != nil else { return nil }
+      let range = batch(around: place)
+      leaveOut(range)
+      return range
+    case .geometry(let geometry)
+    where geometry.owner == .engine && moves.lost.contains(geometry.view):
+      guard moves.kept.contains(geometry.view) else {
+        return place..<endOfConsequences(of: event, at: place)
+      }
+      hasMixedValues = true
+    case .done(let view, _):
+      let parents = parents
+      moves.end { parents[$0] == view }
+    default: break
+    }
+    return nil
+  }
+
+  /// The views that got new values since their superviews were laid out.
+  private struct MovedViews {
+    /// Those that changes moved which are left out, and those that others moved.
+    var lost: Set<Int> = []
+    var kept: Set<Int> = []
+    /// Those whose requests to be asked for their sizes are left out.
+    var unasked: Set<Int> = []
+
+    mutating func end(where isApplied: (Int) -> Bool) {
+      if lost.isEmpty && kept.isEmpty { return }
+      lost = lost.filter { !isApplied($0) }
+      kept = kept.filter { !isApplied($0) }
+    }
   }
 
   private var doer: Doer {
@@ -107,6 +184,7 @@ struct DeedSearch {
         && meant.isInConstraints.map { $0 == doer.isInConstraints } ?? true
         && (meant.action == deed.action.inGeneral || meant.action == .anything)
         && meant.target?.numbers.contains(target ?? 0) ?? true
+        && (meant.constraint == nil || meant.constraint == deed.constraint)
     }
     guard let rank else { return nil }
     let element =
@@ -175,7 +253,7 @@ struct DeedSearch {
         end = next + 1
       case .dirty(let dirty):
         let reason = DirtyReason(rawValue: dirty.why)
-        guard reason.isConsequence || reason == .safeArea else { return end }
+        guard reason.isConsequence || reason == .safeArea || reason == .solved else { return end }
         let isSuperview = dirty.view == parents[view] && reason == .size
         // Any other dirtied view is an effect of the masks, provided that the end of these is
         // visible.

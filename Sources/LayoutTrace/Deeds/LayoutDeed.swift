@@ -19,6 +19,8 @@ package struct LayoutDeed<Name, Work> {
   package var superview: Name?
   /// The place among its siblings; nil for the last, or where it is unknown.
   package var index: Int?
+  /// The constraint on the target whose property is written; nil for a property of the target.
+  package var constraint: String?
   /// The numbers that are written, and those before; of a new view the frame.
   package var new: [Double] = []
   package var old: [Double]?
@@ -103,6 +105,7 @@ extension TraceEvent {
     case .geometry(let geometry): geometry.owner
     case .dirty(let dirty): dirty.owner
     case .move(let move): move.owner
+    case .value(let value): value.owner
     default: nil
     }
   }
@@ -113,6 +116,15 @@ extension TraceEvent {
       let property = geometry.new.property
       guard !property.isConsequence else { return nil }
       return LayoutDeed(by: geometry.by, .write(property), to: geometry.view, at: geometry.from)
+    case .value(let value):
+      // Other properties announce themselves by the word of a reason.
+      guard let name = value.constraint, let property = GeometryProperty(rawValue: value.name),
+        property.isOfConstraint
+      else { return nil }
+      var deed = LayoutDeed<Int, Int>(
+        by: value.by, .write(property), to: value.view, at: value.from)
+      deed.constraint = name
+      return deed
     case .dirty(let dirty):
       let reason = DirtyReason(rawValue: dirty.why)
       guard !reason.isConsequence else { return nil }

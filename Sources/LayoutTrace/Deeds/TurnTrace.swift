@@ -4,6 +4,8 @@ import Foundation
 package struct TurnTrace {
   /// The events of the trace, with their structure.
   package let outline: TraceOutline
+  /// True if it holds values of constraints that would be others without what was left out.
+  package private(set) var hasMixedValues = false
   /// The work enqueued in the recorded turns: it runs only if it is enqueued again.
   private let enqueued: Set<Int>
 
@@ -34,8 +36,10 @@ package struct TurnTrace {
   package func leavingOut(_ deeds: [TraceDeed], keepsFirst: Bool = false) -> TurnTrace? {
     var search = DeedSearch(outline, deeds)
     let elements = search.elements(keepsFirst: keepsFirst)
-    return elements.isEmpty
-      ? nil : TurnTrace(outline.removing(elements, joinsWork: false), enqueued: enqueued)
+    guard !elements.isEmpty else { return nil }
+    var rest = TurnTrace(outline.removing(elements, joinsWork: false), enqueued: enqueued)
+    rest.hasMixedValues = search.hasMixedValues
+    return rest
   }
 
   /// The trace in which each write to the frames, bounds and centers that some deeds write falls on

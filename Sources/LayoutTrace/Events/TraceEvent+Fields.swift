@@ -187,6 +187,7 @@ extension TraceEvent.Change: KeyedValues {
     case .name: fields.text(.name, &name)
     case .now: fields.text(.now, &new)
     case .before: fields.text(.before, &old)
+    case .constraint: fields.text(.constraint, &constraint)
     case .state: fields.flag(.state, &isState)
     case .by: fields.number(.by, &by)
     case .own: fields.owner(.own, &owner)

@@ -218,9 +218,10 @@ extension TraceEvent {
     }
   }
 
-  /// A change of another property that layout can depend on, or of a state of the app.
+  /// A change of another property that layout can depend on, of a constraint, or of a state of the app.
   public struct Change: Hashable, Sendable {
-    /// The number of the view whose property it is, or for which the state is watched.
+    /// The number of the view whose property it is, on which the constraint is, or for which the state
+    /// is watched.
     public var view: Int
     /// The name of the property, such as `isHidden`, or of the state.
     public var name: String
@@ -228,6 +229,8 @@ extension TraceEvent {
     public var new: String
     /// The value before.
     public var old: String?
+    /// The constraint whose property it is; nil for one of the view.
+    public var constraint: String?
     /// True if it is a state of the app that a hunt watches.
     public var isState: Bool
     /// The innermost view in layout at that moment.
@@ -244,16 +247,19 @@ extension TraceEvent {
     ///   - name: The name of the property, or of the state.
     ///   - new: The value that was set.
     ///   - old: The value before; by default nil, unknown.
+    ///   - constraint: The identifier or the notation of the constraint whose property it is; by default
+    ///     nil, it is one of the view.
     ///   - isState: `true` for a state of the app; by default false.
     ///   - by: The number of the view whose layout did it; by default nil, none.
     ///   - owner: The owner of the deed; by default nil, the code of that layout.
     ///   - from: The source location that did it; by default nil, unknown.
     public init(
-      view: Int, name: String, new: String, old: String? = nil, isState: Bool = false,
-      by: Int? = nil, owner: TraceEvent.Owner? = nil, from: String? = nil
+      view: Int, name: String, new: String, old: String? = nil, constraint: String? = nil,
+      isState: Bool = false, by: Int? = nil, owner: TraceEvent.Owner? = nil, from: String? = nil
     ) {
       (self.view, self.name, self.new, self.old) = (view, name, new, old)
-      (self.isState, self.by, self.owner, self.from) = (isState, by, owner, from)
+      (self.constraint, self.isState) = (constraint, isState)
+      (self.by, self.owner, self.from) = (by, owner, from)
     }
   }
 

@@ -45,6 +45,7 @@ extension TraceEvent.Change {
   package var change: (property: GeometryProperty, old: GeometryValue?, new: GeometryValue)? {
     let property = isState ? .state : GeometryProperty(rawValue: name)
     guard let property, isState == (property == .state),
+      property.isOfConstraint == (constraint != nil),
       let new = GeometryValue(new, of: property)
     else { return nil }
     return (property, old.flatMap { GeometryValue($0, of: property) }, new)

@@ -57,7 +57,8 @@ package enum TraceGrammar {
     Event(.run, [.work]),
     Event(.ran, [.work]),
     Event(.inset, [.view, .name, .new], optional: [.old, .by, .own, .from], shape: .insets),
-    Event(.value, [.view, .name, .now], optional: [.before, .state, .by, .own, .from]),
+    Event(
+      .value, [.view, .name, .now], optional: [.before, .constraint, .state, .by, .own, .from]),
     Event(.update, [.view]),
     Event(.updated, [.view]),
     Event(.transform, [.view, .new], optional: [.old, .by, .own, .from], shape: .transform),
@@ -98,7 +99,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case e, view, time, turn, work, parent, index, new, by, why, old, via, hit, from, name, tool
   case className, frame, clean, again, title, clock, scale, turns, bounds, batches, version
   case passLimit, nestingLimit, transform, anchor, receiver, source, process
-  case now, before, state, own
+  case now, before, state, constraint, own
   case kind, verdict, views, frames, call, property, framework
 
   /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
@@ -145,6 +146,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .now: ("now", .text, 2)
     case .before: ("before", .text, 3)
     case .state: ("state", .flag, 0)
+    case .constraint: ("constraint", .text, 7)
     case .kind: ("kind", .text, 0)
     case .verdict: ("verdict", .text, 1)
     case .views: ("views", .texts, 2)

@@ -371,8 +371,9 @@ final class RecorderCore: LayoutObserver {
             .value(
               TraceEvent.Change(
                 view: number, name: change.state ?? property.rawValue, new: new,
-                old: change.old.traceText, isState: change.state != nil, by: self.layingOut.last,
-                owner: owner(doer), from: origin)))
+                old: change.old.traceText, constraint: change.constraint,
+                isState: change.state != nil, by: self.layingOut.last, owner: owner(doer),
+                from: origin)))
         }
       }
     }

@@ -368,11 +368,13 @@ final class ReplayEngine {
     else { return }
     let change = TraceEvent.Change(
       view: 0, name: name, new: text, old: tape.string(.before, of: event),
-      isState: event.line.has(.state))
+      constraint: tape.string(.constraint, of: event), isState: event.line.has(.state))
     guard let (property, old, new) = change.change else { return }
     applied = index
     if property == .state {
       view.noteState(name, from: old ?? new, to: new, by: view.layingOutView)
+    } else if let constraint = change.constraint {
+      view.noteConstraint(constraint, property, from: old ?? new, to: new)
     } else {
       view.noteChange(property, old ?? new, new)
     }

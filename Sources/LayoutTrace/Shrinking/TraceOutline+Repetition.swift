@@ -19,7 +19,9 @@ extension TraceOutline {
     case .dirty(let dirty):
       (step.view, step.other, step.word) = (dirty.view, dirty.receiver ?? 0, dirty.why)
     case .geometry(let geometry): step.view = geometry.view
-    case .value(let value): (step.view, step.word) = (value.view, value.name)
+    case .value(let value):
+      step.view = value.view
+      step.word = value.constraint.map { "\($0) \(value.name)" } ?? value.name
     case .move(let move): (step.view, step.other) = (move.view, move.parent ?? 0)
     case .view(let view): step.view = view.view
     default: break

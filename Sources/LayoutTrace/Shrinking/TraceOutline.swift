@@ -33,6 +33,10 @@ package struct TraceOutline {
         var end = place + 1
         while end < events.count, events[end].isConsequence { end += 1 }
         ends[place] = end
+      case .value where events[place].isOfConstraint:
+        var end = place + 1
+        while end < events.count, events[end].isSolved { end += 1 }
+        ends[place] = end
       default: break
       }
     }
@@ -123,6 +127,18 @@ extension [TraceEvent] {
 }
 
 extension TraceEvent {
+  /// True if a constraint changed, or the intrinsic size that constraints count with.
+  var isOfConstraint: Bool {
+    guard case .value(let value) = self else { return false }
+    return value.constraint != nil
+      || value.name == GeometryProperty.intrinsicContentSize.rawValue && !value.isState
+  }
+
+  /// True if constraints gave a view another place: its superview becomes dirty.
+  var isSolved: Bool {
+    if case .dirty(let dirty) = self { dirty.why == DirtyReason.solved.rawValue } else { false }
+  }
+
   /// True if the rules of layout dirtied the view, not a call.
   fileprivate var isConsequence: Bool {
     guard case .dirty(let dirty) = self else { return false }

@@ -118,6 +118,7 @@ package struct LoopProver {
     without deeds: [TraceDeed], _ trace: TurnTrace, _ replay: Counterfactual, _ claims: LoopClaims
   ) -> EdgeProof {
     guard let rest = trace.leavingOut(deeds) else { return .untested(.missingEdge) }
+    guard !rest.hasMixedValues else { return .untested(.mixedValues) }
     guard pay(for: rest) else { return .untested(.spent) }
     switch replay.run(rest) {
     case .settled(let layouts): return .proved(layouts: layouts)

@@ -50,6 +50,9 @@ public enum EdgeAction: Hashable, Sendable {
   /// True if a property of geometry was written.
   var isWrite: Bool { if case .write = self { true } else { false } }
 
+  /// True if a constraint was changed.
+  var isOfConstraint: Bool { if case .write(.constraint) = self { true } else { false } }
+
   /// True for a call that changes nothing by itself.
   var isAnnouncement: Bool {
     switch self {

@@ -6,13 +6,26 @@ public enum LoopProperty: Hashable, Sendable {
   case geometry(GeometryProperty, GeometryComponent)
   /// The number of a view's subviews.
   case subviewCount
+  /// A property of a constraint, which is known by its identifier or its notation.
+  case constraint(String, GeometryProperty)
   /// A property that this version does not know, by its name in the coded form.
   case named(String)
 
   /// Finds the property with a name of the coded form.
   ///
   /// - Parameter name: The name, such as `frame.size.height` or `subviews`.
-  public init(name: String) { self = Self.known[name] ?? .named(name) }
+  public init(name: String) {
+    self = Self.known[name] ?? Self.constraint(named: name) ?? .named(name)
+  }
+
+  /// The property of a constraint with a name of the coded form; nil for any other.
+  private static func constraint(named name: String) -> LoopProperty? {
+    for property in GeometryProperty.allCases where property.isOfConstraint {
+      let head = property.constraintPrefix
+      if name.hasPrefix(head) { return .constraint(String(name.dropFirst(head.count)), property) }
+    }
+    return nil
+  }
 
   private static let known: [String: LoopProperty] = {
     var known = [LoopProperty.subviewCount.name: LoopProperty.subviewCount]
@@ -31,6 +44,7 @@ public enum LoopProperty: Hashable, Sendable {
     case .geometry(let property, .whole): property.rawValue
     case .geometry(let property, let component): property.rawValue + "." + component.rawValue
     case .subviewCount: "subviews"
+    case .constraint(let constraint, let property): property.constraintPrefix + constraint
     case .named(let name): name
     }
   }
@@ -49,9 +63,14 @@ public enum LoopProperty: Hashable, Sendable {
       case .size: ["width", "height"]
       case .number, .flag, .text, .word, .order, .owner, .state: []
       }
-    case .geometry, .subviewCount, .named: []
+    case .geometry, .subviewCount, .constraint, .named: []
     }
   }
+}
+
+extension GeometryProperty {
+  /// The words before the name of a constraint, whose property it is.
+  fileprivate var constraintPrefix: String { "\(rawValue) of constraint " }
 }
 
 extension LoopProperty: ExpressibleByStringLiteral {

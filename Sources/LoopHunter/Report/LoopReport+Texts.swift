@@ -16,7 +16,7 @@ extension LoopReport {
     report.victims = victims.map { $0.mapTexts(rewrite) }
     report.geometry = geometry.map {
       GeometryHistory(
-        view: $0.view.mapTexts(rewrite), property: $0.property,
+        view: $0.view.mapTexts(rewrite), property: $0.property.mapTexts(rewrite),
         values: $0.values.map { $0.mapTexts(rewrite) })
     }
     report.remarkList = remarkList.rewritten(rewrite)
@@ -64,7 +64,8 @@ extension InvalidationEdge {
   /// The edge with everything rewritten except the name of the action.
   fileprivate func mapTexts(_ rewrite: @escaping @Sendable (String) -> String) -> InvalidationEdge {
     var edge = InvalidationEdge(
-      writer: writer?.mapTexts(rewrite), target: target.mapTexts(rewrite), action: action,
+      writer: writer?.mapTexts(rewrite), target: target.mapTexts(rewrite),
+      action: action.mapTexts(rewrite),
       old: old?.mapTexts(rewrite), new: new?.mapTexts(rewrite), dirtied: dirtied.mapTexts(rewrite),
       place: place.rewritten(rewrite))
     switch proof {
@@ -86,6 +87,24 @@ extension Remedy {
     remedy.target = target.mapTexts(rewrite)
     if case .leaveTo(let owner) = repair { remedy.repair = .leaveTo(owner.mapTexts(rewrite)) }
     return remedy
+  }
+}
+
+extension LoopProperty {
+  /// The property; the name of a constraint is rewritten.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> LoopProperty {
+    if case .constraint(let name, let property) = self {
+      .constraint(rewrite(name), property)
+    } else {
+      self
+    }
+  }
+}
+
+extension EdgeAction {
+  /// The deed; the name of a constraint is rewritten.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> EdgeAction {
+    if case .write(let property) = self { .write(property.mapTexts(rewrite)) } else { self }
   }
 }
 
@@ -133,6 +152,9 @@ extension Remark {
     case .replacedViews(let view, let count): .replacedViews(view.mapTexts(rewrite), count: count)
     case .driftWriter(let property, let target, let source):
       .driftWriter(property, of: target.mapTexts(rewrite), by: source.mapTexts(rewrite))
+    case .ambiguousLayout(let view, let constraints):
+      .ambiguousLayout(view.mapTexts(rewrite), constraints: constraints.map(rewrite))
+    case .brokenConstraints(let constraints): .brokenConstraints(constraints.map(rewrite))
     case .alternation(var alternation):
       {
         alternation.view = rewrite(alternation.view)

@@ -29,6 +29,10 @@ public enum Remark: Hashable, Sendable {
   case replacedViews(ViewReference, count: Int)
   /// A value alternates between two numbers that are hard to tell apart.
   case alternation(NumberAlternation)
+  /// Constraints that come back in each round, unchanged, leave more than one place for a view open.
+  case ambiguousLayout(ViewReference, constraints: [String])
+  /// Each round breaks these constraints, because others contradict them.
+  case brokenConstraints([String])
 
   // MARK: Evidence
 

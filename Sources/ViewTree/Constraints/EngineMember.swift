@@ -23,6 +23,10 @@ final class EngineMember {
   var offsetPlace: [ImplicitConstraint] = []
   /// The constraints of the intrinsic size.
   var natural = AxisPair<[ImplicitConstraint]>([])
+  /// The intrinsic size that observers were told of last.
+  var measured: CGSize?
+  /// The width of a text of several lines in one line.
+  var textWidth = View.noIntrinsicMetric
   /// Those that keep lengths from being negative, made when one would be.
   var bounds: [ImplicitConstraint] = []
   /// The values of which the superview was told last.

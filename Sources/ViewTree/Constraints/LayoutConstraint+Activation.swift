@@ -44,6 +44,12 @@ extension LayoutConstraint {
     container.hold(self)
     view.becomeConstrained()
     for node in nodes { node.view?.becomeConstrained() }
+    if original == nil { original = Shown(constant: constant, priority: priority) }
+    note(.isActive, .flag(false), .flag(true))
+    // An observer may have deactivated it, activated it anew, or moved its views.
+    guard self.container === container, lowered == nil, view.engineForChange === engine else {
+      return
+    }
     guard let engine else { return view.invalidate(.solved) }
     engine.change { engine.install(self) }
   }
@@ -57,6 +63,7 @@ extension LayoutConstraint {
     container.release(self)
     engine?.remove(self)
     if quietly { return }
+    note(.isActive, .flag(true), .flag(false))
     if let engine { engine.change {} } else { container.view?.invalidate(.solved) }
   }
 

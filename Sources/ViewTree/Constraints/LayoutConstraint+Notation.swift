@@ -5,21 +5,46 @@ extension LayoutConstraint {
   var notation: String {
     var text = "<NSLayoutConstraint"
     if let identifier { text += " '\(PlainText.line(identifier))'" }
+    let shown = Shown(constant: constant, priority: priority)
+    let formula = formula(shown)
     text += " \(formula)   ("
     text += isActive ? "active" : "inactive"
-    if formula.contains("|"), let superview = spacing?.superview {
+    if formula.contains("|"), let superview = spacing(shown)?.superview {
       text += ", names: '|':\(superview.name) "
     }
     return text + ")>"
   }
 
+  /// The name in events: the identifier, or the notation with the numbers of its first activation.
+  private var eventName: String {
+    if let identifier, !identifier.isEmpty { return PlainText.line(identifier) }
+    return formula(original ?? Shown(constant: constant, priority: priority))
+  }
+
+  /// Tells observers of a change of the constraint, as one of the view of its first item.
+  func note(_ property: GeometryProperty, _ old: GeometryValue, _ new: GeometryValue) {
+    guard container != nil || property == .isActive,
+      let view = first.node.view ?? container?.view, view.isWatched
+    else { return }
+    view.noteConstraint(eventName, property, from: old, to: new)
+  }
+
+  /// The numbers that a notation shows.
+  struct Shown {
+    var constant: CGFloat
+    var priority: LayoutPriority
+
+    fileprivate var suffix: String { priority.isRequired ? "" : "@\(priority.text)" }
+  }
+
   /// The relation alone, as in `H:|-(8)-[Label:title]` or `Card.centerX == Window.centerX + 10`.
-  private var formula: String {
+  private func formula(_ shown: Shown) -> String {
+    let (constant, priority) = (shown.constant, shown.priority)
     if second == nil, first.origin == nil {
-      let length = relationPrefix + constant.shortText + prioritySuffix
+      let length = relationPrefix + constant.shortText + shown.suffix
       return "\(axisLetter):[\(first.node.name)(\(length))]"
     }
-    if let spacing { return spacing.text }
+    if let spacing = spacing(shown) { return spacing.text }
     var text = "\(first.text) \(relation.text) "
     if let second {
       if multiplier != 1 { text += "\(multiplier.shortText)*" }
@@ -34,10 +59,10 @@ extension LayoutConstraint {
 
   private var axisLetter: String { first.attribute.axis == .horizontal ? "H" : "V" }
   private var relationPrefix: String { relation == .equal ? "" : relation.text }
-  private var prioritySuffix: String { priority.isRequired ? "" : "@\(priority.text)" }
 
   /// The constraint as a distance in the visual notation, if it is one.
-  private var spacing: (text: String, superview: ConstraintNode?)? {
+  private func spacing(_ shown: Shown) -> (text: String, superview: ConstraintNode?)? {
+    let (constant, priority) = (shown.constant, shown.priority)
     guard let second, multiplier == 1, first.origin == nil, second.origin == nil else { return nil }
     let isSuper = second.node.view === first.node.view?.superview && !first.node.isGuide
     let (a, b) = ("[\(first.node.name)]", isSuper ? "|" : "[\(second.node.name)]")
@@ -45,7 +70,7 @@ extension LayoutConstraint {
     func gap(_ length: CGFloat, reversed: Bool) -> String {
       let sign = relation == .equal ? "" : (relation == .lessThanOrEqual) == reversed ? ">=" : "<="
       if length == 0, sign.isEmpty, priority.isRequired { return "" }
-      return "-(\(sign)\(length.shortText)\(prioritySuffix))-"
+      return "-(\(sign)\(length.shortText)\(shown.suffix))-"
     }
     switch (first.attribute, second.attribute) {
     case (.leading, .leading), (.left, .left), (.top, .top):

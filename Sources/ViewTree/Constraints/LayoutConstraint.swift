@@ -33,6 +33,8 @@ open class LayoutConstraint {
   final var lowered: LoweredConstraint?
   /// True if a stack made the constraint, which then gives way to nobody else's.
   final var isOfStack = false
+  /// The constant and the priority of its first activation, which its name in events shows.
+  final var original: Shown?
   /// A stable name for reports and logs.
   open var identifier: String?
   /// A mark of nib files, which don't exist here.
@@ -95,8 +97,10 @@ open class LayoutConstraint {
     get { storedConstant }
     set {
       requireFinite([newValue], "LayoutConstraint.constant")
-      guard newValue != storedConstant else { return }
+      let old = storedConstant
+      guard newValue != old else { return }
       storedConstant = newValue
+      note(.constant, .number(old), .number(newValue))
       didChange { $0.constantDidChange(of: self) }
     }
   }
@@ -115,6 +119,7 @@ open class LayoutConstraint {
         Deactivate \(description) first.
         """)
       storedPriority = new
+      note(.priority, .number(CGFloat(old.rawValue)), .number(CGFloat(new.rawValue)))
       didChange { $0.priorityDidChange(of: self) }
     }
   }

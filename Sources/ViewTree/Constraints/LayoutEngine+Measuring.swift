@@ -97,6 +97,8 @@ extension LayoutEngine {
     }
     // The view may have left while it was asked.
     guard knownMember(of: member.node) === member else { return }
+    if isText { member.textWidth = size.width }
+    guard isText || told(size, of: member, view) else { return }
     setNatural(.horizontal, size.width, of: member)
     setNatural(.vertical, size.height, of: member)
     if view.flags.contains(.ignoresMask) { view.superview?.arrangedViewWasMeasured() }
@@ -115,7 +117,20 @@ extension LayoutEngine {
     guard width > 0 else { return }
     let height = view.called { view.intrinsicContentSize(wrappedAt: width).height }
     guard knownMember(of: member.node) === member else { return }
+    let size = CGSize(width: member.textWidth, height: height)
+    guard told(size, of: member, view) else { return }
     setNatural(.vertical, height, of: member)
+  }
+
+  /// Tells observers of an intrinsic size that differs from the last one; false if the view then left.
+  private func told(_ size: CGSize, of member: EngineMember, _ view: View) -> Bool {
+    let old = member.measured
+    guard isBound, size != old, size.width.isUsable, size.height.isUsable else { return true }
+    member.measured = size
+    let none = CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
+    guard size != old ?? none else { return true }
+    view.called { view.noteChange(.intrinsicContentSize, .size(old ?? none), .size(size)) }
+    return knownMember(of: member.node) === member
   }
 
   /// Lets the optional constraints of one direction speak of a length, or of none.

@@ -295,6 +295,7 @@ final class LayoutEngine {
   func broke(_ constraint: LayoutConstraint, because others: [ConstraintSolver.Constraint]) {
     broken.append(constraint)
     report(constraint, because: others)
+    if isBound { constraint.note(.isBroken, .flag(false), .flag(true)) }
   }
 
   /// Breaks the latest of the constraints in a conflict that somebody wrote; false without any.
@@ -334,6 +335,7 @@ final class LayoutEngine {
       noteWritten(constraint, handle)
       constraint.lowered = LoweredConstraint(
         engine: lowered.engine, handle: handle, constant: constant, offset: sum.constant)
+      constraint.note(.isBroken, .flag(true), .flag(false))
     }
   }
 
@@ -385,7 +387,9 @@ final class LayoutEngine {
     let values = values(of: member)
     let isKnown = member.told?.isNear(values) ?? (frame(of: member) == view.untransformedFrame)
     member.told = values
-    if !isKnown || member.isUnmeasured || member.isUnwrapped { superview.invalidate(.solved) }
+    if !isKnown || member.isUnmeasured || member.isUnwrapped {
+      superview.invalidate(.solved, through: view)
+    }
   }
 
   private func tellOfContent(_ member: EngineMember, _ view: View) {

@@ -112,10 +112,12 @@ extension View {
   ///
   /// - Parameter guide: The guide.
   public final func removeLayoutGuide(_ guide: LayoutGuide) {
-    guard let index = layoutGuides.firstIndex(where: { $0 === guide }) else { return }
+    guard layoutGuides.contains(where: { $0 === guide }) else { return }
     LayoutConstraint.deactivate(guide.node.mentions)
+    // An observer may have given it to another view.
+    guard guide.owningView === self else { return }
     guide.node.member?.engine.abandon([guide.node])
-    constraintNode.guides.remove(at: index)
+    constraintNode.guides.removeAll { $0 === guide }
     guide.node.owner = nil
   }
 

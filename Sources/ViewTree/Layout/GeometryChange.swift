@@ -41,6 +41,12 @@ public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
   case superview
   /// A value of the app that a hunt watches.
   case state
+  /// The intrinsic size that constraints count with; -1 for a length that the view leaves open.
+  case intrinsicContentSize
+  /// The constant, the priority and the activity of a constraint.
+  case constant, priority, isActive
+  /// True for a constraint that counts for nothing, because others contradict it.
+  case isBroken
 
   /// The forms of values.
   public enum Form: Hashable, Sendable {
@@ -61,13 +67,13 @@ public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
     case .additionalSafeAreaInsets, .contentInset, .layoutMargins, .safeAreaInsets,
       .adjustedContentInset:
       .insets
-    case .contentSize: .size
+    case .contentSize, .intrinsicContentSize: .size
     case .font, .numberOfLines, .preferredMaxLayoutWidth, .spacing, .customSpacing, .arrangedIndex,
-      .autoresizingMask, .displayScale:
+      .autoresizingMask, .displayScale, .constant, .priority:
       .number
     case .isHidden, .isLayoutMarginsRelativeArrangement, .insetsLayoutMarginsFromSafeArea,
       .preservesSuperviewLayoutMargins, .autoresizesSubviews, .alwaysBounceVertical,
-      .alwaysBounceHorizontal:
+      .alwaysBounceHorizontal, .isActive, .isBroken:
       .flag
     case .text: .text
     case .axis, .distribution, .alignment, .semanticContentAttribute,
@@ -89,6 +95,14 @@ public enum GeometryProperty: String, Hashable, Sendable, CaseIterable {
 
   /// True if the property is an inset.
   public var isInset: Bool { form == .insets }
+
+  /// True for a property of a constraint, which a change names.
+  public var isOfConstraint: Bool {
+    switch self {
+    case .constant, .priority, .isActive, .isBroken: true
+    default: false
+    }
+  }
 
   /// True if it only follows from something else that was written, except a window's safe area.
   public var isConsequence: Bool { self == .safeAreaInsets || self == .adjustedContentInset }
@@ -128,8 +142,15 @@ public struct GeometryChange: Hashable, Sendable {
   public let new: GeometryValue
   /// The name of the app's value, if the property is `state`.
   public let state: String?
+  /// The constraint whose property it is: its identifier, or its notation in UIKit's logs with the
+  /// constant and the priority of its first activation.
+  public let constraint: String?
 
   package init(
-    property: GeometryProperty, old: GeometryValue, new: GeometryValue, state: String? = nil
-  ) { (self.property, self.old, self.new, self.state) = (property, old, new, state) }
+    property: GeometryProperty, old: GeometryValue, new: GeometryValue, state: String? = nil,
+    constraint: String? = nil
+  ) {
+    (self.property, self.old, self.new) = (property, old, new)
+    (self.state, self.constraint) = (state, constraint)
+  }
 }

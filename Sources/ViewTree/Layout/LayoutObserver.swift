@@ -86,23 +86,25 @@ public protocol LayoutObserver: AnyObject {
   ///   - layingOut: The view whose layout did it, if any.
   ///   - again: `true` if the view was already dirty.
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool)
-  /// A view was dirtied by a call on its subview, such as setting `isHidden`.
+  /// A view was dirtied by a call on its subview, such as setting `isHidden`, or because constraints
+  /// gave the subview another place, under the reason `solved`.
   ///
   /// The default calls `viewDirtied(_:reason:by:again:)`.
   ///
   /// - Parameters:
   ///   - view: The view that needs layout.
   ///   - reason: The reason.
-  ///   - subview: The subview on which something was called.
+  ///   - subview: The subview on which something was called, or which gets another place.
   ///   - layingOut: The view whose layout did it, if any.
   ///   - again: `true` if the view was already dirty.
   func viewDirtied(
     _ view: View, reason: DirtyReason, through subview: View, by layingOut: View?, again: Bool)
-  /// A setter changed something that layout can depend on, or an inset changed; called before the
-  /// consequences.
+  /// A setter changed something that layout can depend on, an inset changed, or a constraint; called
+  /// before the consequences.
   ///
   /// - Parameters:
-  ///   - view: The view whose geometry, inset or other property changed.
+  ///   - view: The view whose geometry, inset or other property changed, or the first item's view of the
+  ///     constraint that `change` names.
   ///   - change: The property with its old and new value.
   ///   - layingOut: The view whose layout did it, if any.
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?)

@@ -330,6 +330,11 @@ struct PlayedRound: Encodable {
         step.text = "The state `\(wording.path)` is now \(wording.new), not \(wording.old)."
         break
       }
+      if change.constraint != nil {
+        step.text =
+          "\(actor(of: step)) changes the `\(wording.path)`: \(wording.old) → \(wording.new)."
+        break
+      }
       let isOwn = step.view == writer && writer != nil
       let owner = isOwn ? "" : " of \(name)"
       step.text =

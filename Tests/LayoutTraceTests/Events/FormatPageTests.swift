@@ -17,7 +17,7 @@ import Testing
   @Test("its examples are valid, canonical, replay without a difference and come back")
   func examples() throws {
     let examples = try Self.examples()
-    #expect(examples.count == 6)
+    #expect(examples.count == 7)
     for example in examples {
       let input = TraceText.input(example)
       #expect(try TraceValidation(input).errors.isEmpty)

@@ -47,6 +47,24 @@ import ViewTree
     }
   }
 
+  @Test("a property of a constraint needs the constraint's name, and others have none")
+  func constraints() throws {
+    func change(_ name: String, _ constraint: String?) -> TraceEvent.Change {
+      TraceEvent.Change(view: 2, name: name, new: "45", old: "44", constraint: constraint)
+    }
+    #expect(change("constant", "V:[Label(44)]").change?.new == .number(45))
+    #expect(change("constant", nil).change == nil)
+    #expect(change("font", "V:[Label(44)]").change == nil)
+    let event = TraceEvent.value(change("constant", "V:[Label(44)]"))
+    let lines = Self.turn + [TraceWriter.line(event), #"{"e":"end","turns":1}"#]
+    #expect(try TraceText.events(TraceText.input(lines))[4] == event)
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    let (again, _) = try TraceText.replay(bytes)
+    #expect(String(decoding: again, as: UTF8.self).contains(TraceWriter.line(event)))
+    guard case .value(let anonymous) = TraceAnonymizer().anonymized(event) else { return }
+    #expect(anonymous.constraint == "constraint1")
+  }
+
   @Test("a state is a number if it reads like one, and may have the name of a property")
   func states() {
     func value(_ text: String) -> GeometryValue? {

@@ -101,6 +101,7 @@ package final class TraceAnonymizer {
     case .tool: text.hasPrefix("loophunt ") ? text : word(for: text, kind: "tool")
     case .source: TraceFormats.named(text) == nil ? word(for: text, kind: "source") : text
     case .now, .before: Self.isPlain(text) ? text : word(for: text, kind: "text")
+    case .constraint: word(for: text, kind: "constraint")
     case .clock: ["virtual", "wall"].contains(text) ? text : word(for: text, kind: "clock")
     default: text
     }

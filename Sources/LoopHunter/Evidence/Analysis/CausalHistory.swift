@@ -217,7 +217,10 @@ struct CausalHistory {
   private mutating func dirtied(_ header: EvidenceHeader, receiver: Int, owner: Int) {
     let reason = reasons[header.detail]
     let action: Int
-    if receiver == 0 {
+    if header.detail == ReasonIndex.solved, let change = solvedChange(by: header.by) {
+      action = change
+      noteMove(of: receiver, by: change)
+    } else if receiver == 0 {
       action =
         consequence(of: header).map { origin(of: $0) }
         ?? add(header, .call(reason), target: header.view, owner: owner)
@@ -229,6 +232,53 @@ struct CausalHistory {
     }
     pending.add(Cause(action: action, again: header.flag), to: header.view)
     if receiver != 0, reason.asksForConstraints { constraints.add(action, of: receiver) }
+  }
+
+  /// The action after which constraints gave views other places: of a constraint, of a place that others
+  /// follow, of an inset, or of the tree; for a new intrinsic size the request to ask for it.
+  private mutating func solvedChange(by: Int) -> Int? {
+    for index in (max(0, actions.count - 512)..<actions.count).reversed() {
+      let action = actions[index]
+      guard action.by == by else { return nil }
+      switch action.kind {
+      case .write(.isBroken): continue
+      case .write(.intrinsicContentSize): return request(ofSize: index)
+      case .write(let property):
+        if property.isConsequence, action.superview != 0 {
+          return insetChange(of: action.target, by: by, before: index)
+        }
+        if property.isGeometry { return origin(of: index) }
+        if property.isOfConstraint || property.isInset || property == .semanticContentAttribute {
+          return index
+        }
+      case .make, .add, .remove, .reorder: return index
+      case .call, .announce, .force, .enqueue, .anything: continue
+      }
+    }
+    return nil
+  }
+
+  /// The latest request to ask a view for its intrinsic size; without one, the new size itself.
+  private func request(ofSize size: Int) -> Int {
+    let view = actions[size].target
+    for index in (max(0, size - 512)..<size).reversed() where actions[index].target == view {
+      switch actions[index].kind {
+      case .announce, .call: return index
+      case .write(.intrinsicContentSize): return size
+      default: continue
+      }
+    }
+    return size
+  }
+
+  /// Notes a view that a changed constraint moves, preferably another one than its own.
+  private mutating func noteMove(of view: Int, by change: Int) {
+    guard view != 0, case .write(let property) = actions[change].kind, property.isOfConstraint
+    else {
+      return
+    }
+    let former = actions[change].from
+    if former == 0 || former == actions[change].superview { actions[change].from = view }
   }
 
   /// The property change that its own control announces by `invalidateIntrinsicContentSize`.

@@ -324,8 +324,14 @@ struct CulpritFinder {
   // MARK: Direction
 
   private func flow(_ edge: LoopEdge) -> LoopEdge.Flow {
-    edge.key.target != edge.key.owner && evidence.isBelow(edge.key.target, edge.key.owner)
-      ? .with : .against
+    let target = reached(edge)
+    return target != edge.key.owner && evidence.isBelow(target, edge.key.owner) ? .with : .against
+  }
+
+  /// The receiver of an edge: for a constraint the top-most view that has to place others.
+  private func reached(_ edge: LoopEdge) -> Int {
+    guard evidence.constraint(of: edge.key.target) != nil else { return edge.key.target }
+    return edge.dirtied.min(by: order.isHigher) ?? evidence.holder(of: edge.key.target)
   }
 
   /// True if no code of the app does it.
@@ -384,9 +390,9 @@ struct CulpritFinder {
 
   private func strangeness(_ edge: LoopEdge) -> Int {
     guard edge.key.isGeometry || edge.key.isTree else { return 0 }
-    if edge.key.owner == edge.key.target { return edge.key.isTree ? 0 : 2 }
-    guard let writer = evidence.view(of: edge.key.owner),
-      let target = evidence.view(of: edge.key.target)
+    let place = evidence.holder(of: edge.key.target)
+    if edge.key.owner == place { return edge.key.isTree ? 0 : 2 }
+    guard let writer = evidence.view(of: edge.key.owner), let target = evidence.view(of: place)
     else { return LoopEdge.stranger }
     if target.superview === writer { return 0 }
     return target.isDescendant(of: writer) ? 1 : LoopEdge.stranger

@@ -64,7 +64,10 @@ struct EdgeWording {
 
   /// The call, or the written property.
   func action(_ edge: LoopEdge) -> EdgeAction {
-    EdgeAction(edge.key.kind, path(edge))
+    if let path = path(edge), evidence.constraint(of: edge.key.target) != nil {
+      return .write(evidence.reported(path, of: edge.key.target))
+    }
+    return EdgeAction(edge.key.kind, path(edge))
   }
 
   /// The view that was written, or on which the call was made.
@@ -77,7 +80,7 @@ struct EdgeWording {
     {
       return writer
     }
-    return reference(edge.key.target)
+    return reference(evidence.holder(of: edge.key.target))
   }
 
   /// True if the evidence names the subview whose call or setter dirtied its superview.
@@ -95,13 +98,13 @@ struct EdgeWording {
     _ edge: LoopEdge, _ caught: StackRequests.Catch?, _ site: EdgeSites.Site?
   ) -> (old: LoopValue, new: LoopValue)? {
     guard let path = path(edge) else { return nil }
-    if let values = caught?.values {
-      return (path.value(of: values.old), path.value(of: values.new))
+    func value(_ numbers: some Collection<Double>) -> LoopValue {
+      path.property.form == .flag
+        ? evidence.reported(ArraySlice(numbers), path) : path.value(of: numbers)
     }
+    if let values = caught?.values { return (value(values.old), value(values.new)) }
     let action = site?.action ?? EdgeSites(edge, evidence).main.action
-    return history.values(of: history.actions[action]).map {
-      (path.value(of: $0.old), path.value(of: $0.new))
-    }
+    return history.values(of: history.actions[action]).map { (value($0.old), value($0.new)) }
   }
 
   /// The direction of the edge's values: `up`, `down`, `both`, or nothing for a call.
@@ -175,6 +178,9 @@ struct EdgeWording {
       let moved = evidence.number(ofView: sample.target)
       deed.moved = namer.reference(moved).name
     }
+    if evidence.constraint(of: edge.key.target) != nil, sample.from != 0 {
+      deed.moved = namer.reference(evidence.number(ofView: sample.from)).name
+    }
     // The stack becomes dirty; the property belongs to a view in it.
     deed.isOfArrangedView = action(edge).isHiding && !isThrough(edge)
     return deed
@@ -190,10 +196,11 @@ struct EdgeWording {
 
   /// The target's relation to the writer.
   private func relation(_ edge: LoopEdge) -> CulpritAccount.Relation {
-    if edge.key.target == edge.key.owner { return .itself }
+    let place = evidence.holder(of: edge.key.target)
+    if place == edge.key.owner { return .itself }
     if !edge.key.isTree, target(edge) == reference(edge.key.owner) { return .itself }
     guard let writer = evidence.view(of: edge.key.owner),
-      let view = evidence.view(of: edge.key.target)
+      let view = evidence.view(of: place)
     else { return .stranger }
     if writer.superview === view { return .superview }
     if view.superview === writer { return .subview }

@@ -79,13 +79,14 @@ struct GeometryPath: Hashable {
 extension GeometryChange {
   /// The changed part as a key path, `frame.size.height`, with both values for people.
   package var wording: (path: String, old: String, new: String) {
+    let name = constraint.map { LoopProperty.constraint($0, property).name } ?? state
     if let before = old.words, let after = new.words {
-      return (state ?? property.rawValue, before, after)
+      return (name ?? property.rawValue, before, after)
     }
     let (before, after) = (old.numbers, new.numbers)
     let path = GeometryPath(property, old: before, new: after)
     let texts = path.reported.texts(old: path.value(of: before), new: path.value(of: after))
-    return (state ?? path.reported.name, texts.old, texts.new)
+    return (name ?? path.reported.name, texts.old, texts.new)
   }
 }
 

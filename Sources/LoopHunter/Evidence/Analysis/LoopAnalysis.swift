@@ -180,9 +180,10 @@ package struct LoopAnalysis {
     }
     let wording = wording(cycle)
     func parts(_ edge: LoopEdge) -> [String] {
-      [
-        name(edge.key.owner), wording.action(edge).name, wording.direction(edge), name(edge.top),
-      ]
+      // The notation of a constraint contains numbers.
+      let path = evidence.constraint(of: edge.key.target) == nil ? nil : wording.path(edge)
+      let action = path?.reported.name ?? wording.action(edge).name
+      return [name(edge.key.owner), action, wording.direction(edge), name(edge.top)]
     }
     // Of two equal edges neither comes first.
     let named = [parts(culprit)] + (rival.map { [parts($0)] } ?? [])

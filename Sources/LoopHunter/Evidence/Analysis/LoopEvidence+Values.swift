@@ -46,7 +46,10 @@ extension LoopEvidence {
 
   /// A part of a property of an actor as reports name it.
   func reported(_ path: GeometryPath, of actor: Int) -> LoopProperty {
-    path.property == .state ? .named(register.notes[actor].identifier ?? "") : path.reported
+    if path.property == .state {
+      return .named(register.notes[number(of: actor)].identifier ?? "")
+    }
+    return constraint(of: actor).map { .constraint($0, path.property) } ?? path.reported
   }
 
   /// The values of a part of a property for people.

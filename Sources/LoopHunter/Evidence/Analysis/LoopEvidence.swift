@@ -98,6 +98,16 @@ struct LoopEvidence {
     return false
   }
 
+  /// The actor of the view that has a part, a state or a constraint; a view's actor itself.
+  func holder(of actor: Int) -> Int {
+    let number = number(of: actor)
+    guard register.isPart(number) else { return actor }
+    return self.actor(numbered: register.notes[number].superview) ?? actor
+  }
+
+  /// The name of the constraint that an actor is; nil for views and states.
+  func constraint(of actor: Int) -> String? { register.constraint(number(of: actor)) }
+
   /// True if no code of the app runs in the layout of an actor: it is a control of the engine's.
   func isCodeless(_ actor: Int) -> Bool {
     EngineClasses.names.contains(register.className(of: number(ofView: actor)))

@@ -70,7 +70,8 @@ extension LoopAnalysis {
     }
     let most = times.max { ($0.value.count, $1.value.sample) < ($1.value.count, $0.value.sample) }
     guard let (deed, found) = most else { return nil }
-    let path = history.values(of: history.actions[found.sample]).flatMap { values in
+    let sample = history.actions[found.sample]
+    let path = history.values(of: sample).flatMap { values in
       if case .write(let property) = deed.kind {
         GeometryPath(property, old: values.old, new: values.new)
       } else {
@@ -79,7 +80,11 @@ extension LoopAnalysis {
     }
     return Dirtying(
       writer: deed.writer == 0 ? nil : namer.reference(evidence.number(of: deed.writer)),
-      action: EdgeAction(deed.kind, path), times: found.count)
+      action: path.map {
+        EdgeAction.write(evidence.reported($0, of: evidence.actors[sample.target]))
+      }
+        ?? EdgeAction(deed.kind, nil),
+      times: found.count)
   }
 }
 

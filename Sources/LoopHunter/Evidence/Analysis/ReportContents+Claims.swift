@@ -113,7 +113,8 @@ private struct TraceNumbering {
     ([edge.key] + (edge.announcement.map { [$0] } ?? [])).map { key in
       var deed = TraceDeed(
         by: views(of: key.writer), isInConstraints: key.isInConstraints, key.kind,
-        to: views(of: key.target))
+        to: views(of: evidence.holder(of: key.target)))
+      deed.constraint = evidence.constraint(of: key.target)
       if key.owner != key.writer { deed.owner = views(of: key.owner) }
       deed.isEngine = key.isEngine
       return deed

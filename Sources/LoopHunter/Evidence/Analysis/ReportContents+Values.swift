@@ -31,11 +31,7 @@ extension ReportContents {
     }
     for (_, key) in keys.prefix(Self.historyLimit) {
       let evidence = analysis.evidence
-      // A state belongs to the view for which it is watched.
-      let owner =
-        key.property == .state
-        ? evidence.actors[evidence.register.notes[key.actor].superview] : key.actor
-      let view = wording.reference(owner)
+      let view = wording.reference(evidence.holder(of: key.actor))
       for (path, values) in written.values(key, limit: Self.valueLimit) {
         histories.append(
           GeometryHistory(

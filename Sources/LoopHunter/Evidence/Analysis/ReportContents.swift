@@ -57,6 +57,7 @@ struct ReportContents {
     remarkOnReplacements(&report, written, wording)
     report.geometry = geometry(cycle, written, wording)
     remarkOnPixels(&report, written, wording)
+    remarkOnConstraints(&report, cycle, wording)
     report.tree = dump(cycle)
   }
 

@@ -91,7 +91,7 @@ struct EvidenceHeader {
       .safeAreaInsets, .adjustedContentInset:
       4
     // An order has a place and a view.
-    case .center, .anchorPoint, .contentSize, .subviewOrder: 2
+    case .center, .anchorPoint, .contentSize, .intrinsicContentSize, .subviewOrder: 2
     // A text is known by its identity, and has a length and perhaps a number.
     case .text: 3
     case .transform: 6
@@ -109,14 +109,16 @@ enum ReasonIndex {
   static let constraints = 4
   static let updateConstraints = 5
   static let safeArea = 6
+  static let solved = 7
   static let known: [DirtyReason] = [
     .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints, .safeArea,
+    .solved,
   ]
 }
 
 extension GeometryProperty {
   /// The number of properties.
-  static let count = 35
+  static let count = 40
 
   /// The index in `allCases`, which is a new array at each access.
   var index: Int {
@@ -156,6 +158,11 @@ extension GeometryProperty {
     case .subviewOrder: 32
     case .superview: 33
     case .state: 34
+    case .intrinsicContentSize: 35
+    case .constant: 36
+    case .priority: 37
+    case .isActive: 38
+    case .isBroken: 39
     }
   }
 

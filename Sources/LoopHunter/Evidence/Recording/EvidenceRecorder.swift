@@ -456,10 +456,14 @@ extension EvidenceRecorder: LayoutObserver {
   package func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     let superview = view.superview
     guard areNumbered(superview, view, owner: member(in: layingOut), by: layingOut) else { return }
-    let (place, by) = (number(of: superview), number(layingOut))
+    var place = number(of: superview)
+    let by = number(layingOut)
     let owner = change.property.isConsequence ? 0 : owner(in: layingOut)
     var view = register.number(of: view)
-    if let state = change.state { view = register.number(ofState: state, of: view) }
+    if let state = change.state ?? change.constraint.map(ViewRegister.name(ofConstraint:)) {
+      place = view
+      view = register.number(ofPart: state, of: view)
+    }
     let header = EvidenceHeader(
       .written, detail: change.property.index, view: view, by: by, owner: owner)
     let count = header.countWithoutOwner

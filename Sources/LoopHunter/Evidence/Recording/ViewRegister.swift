@@ -11,6 +11,8 @@ package final class ViewRegister {
   package struct Note {
     /// The view, unretained; nil after its death.
     fileprivate var view: Unmanaged<View>?
+    /// True if it stands for a state or a constraint of its superview.
+    fileprivate var isPart = false
     /// Its class when it was first seen.
     package let type: AnyClass
     /// The class name that a replay recorded.
@@ -53,8 +55,8 @@ package final class ViewRegister {
   /// The bytes that notes and tags take; the allocator gives a tag of 40 bytes 48.
   package var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
 
-  /// The numbers of states, by view and name.
-  private var states: [Int: [String: Int]] = [:]
+  /// The numbers of states and constraints, by view and name.
+  private var parts: [Int: [String: Int]] = [:]
 
   // Events read what is private: only its accesses need no exclusivity checks.
 
@@ -85,19 +87,37 @@ package final class ViewRegister {
     (view.numberWord.load(ordering: .relaxed) &- key) >> ViewRegister.numberWidth == 0
   }
 
-  /// The number of a state of the app that is watched for the view with a number.
+  /// The number of a state of the app that is watched for the view with a number, or of a constraint on
+  /// it.
   ///
-  /// A state is a note without a view, below its view.
-  package func number(ofState name: String, of view: Int) -> Int {
-    if let known = states[view]?[name] { return known }
+  /// It is a note without a view, below its view.
+  package func number(ofPart name: String, of view: Int) -> Int {
+    if let known = parts[view]?[name] { return known }
     let number = notes.count
     guard number < capacity else { return 0 }
     notes.append(
       Note(
-        view: nil, type: View.self, recordedClassName: nil, identifier: name, superview: view))
-    states[view, default: [:]][name] = number
+        view: nil, isPart: true, type: View.self, recordedClassName: nil, identifier: name,
+        superview: view))
+    parts[view, default: [:]][name] = number
     return number
   }
+
+  /// The name of a constraint's note, which differs from those of states.
+  static func name(ofConstraint name: String) -> String { constraintMark + name }
+
+  /// The name of the constraint whose note has a number; nil for a view or a state.
+  func constraint(_ number: Int) -> String? {
+    guard notes[number].isPart, let name = notes[number].identifier,
+      name.hasPrefix(ViewRegister.constraintMark)
+    else { return nil }
+    return String(name.dropFirst(ViewRegister.constraintMark.count))
+  }
+
+  /// True if a number stands for a state or a constraint.
+  func isPart(_ number: Int) -> Bool { notes[number].isPart }
+
+  private static let constraintMark = "constraint "
 
   /// The view of a number, unless its death has begun.
   ///
@@ -128,7 +148,7 @@ package final class ViewRegister {
   package func forget() {
     takeTags()
     refusals = 0
-    states = [:]
+    parts = [:]
     let generation = ViewRegister.lastGeneration.add(1, ordering: .relaxed).newValue
     key = generation << ViewRegister.numberWidth
     notes = [

@@ -9,6 +9,7 @@ struct CodedRemark: Codable {
   var ringBytes: Int?
   var view: ViewReference?
   var views: [ViewReference]?
+  var constraints: [String]?
   var writer: ViewReference?
   var property: String?
   var perRound: Double?
@@ -49,6 +50,10 @@ struct CodedRemark: Codable {
       (kind, property, name) = ("alternation", alternation.property.name, alternation.view)
       (numbers, scale) = ([alternation.first, alternation.second], alternation.scale)
       hasSeveralWriters = alternation.hasSeveralWriters
+    case .ambiguousLayout(let view, let constraints):
+      (kind, self.view, self.constraints) = ("ambiguousLayout", view, constraints)
+    case .brokenConstraints(let constraints):
+      (kind, self.constraints) = ("brokenConstraints", constraints)
     case .fewLayouts(let remedy): (kind, ringBytes) = ("fewLayouts", remedy.ringBytes)
     case .fewRounds(let rounds, let remedy):
       (kind, self.rounds, ringBytes) = ("fewRounds", rounds, remedy.ringBytes)
@@ -93,7 +98,18 @@ struct CodedRemark: Codable {
   }
 
   /// The remark; nil for one that is a text, that this version does not know, or that is incomplete.
-  private var remark: Remark? { Self.plain[kind] ?? edgeRemark ?? valueRemark ?? evidenceRemark }
+  private var remark: Remark? {
+    Self.plain[kind] ?? edgeRemark ?? valueRemark ?? constraintRemark ?? evidenceRemark
+  }
+
+  private var constraintRemark: Remark? {
+    switch (kind, constraints, view) {
+    case ("ambiguousLayout", let constraints?, let view?):
+      .ambiguousLayout(view, constraints: constraints)
+    case ("brokenConstraints", let constraints?, _): .brokenConstraints(constraints)
+    default: nil
+    }
+  }
 
   private var edgeRemark: Remark? {
     switch (kind, count, layouts, view, views) {

@@ -140,6 +140,6 @@ private struct CodedReason: Codable {
     "unwritableTrace": .unwritableTrace, "dependentTurn": .dependentTurn, "largeTurn": .largeTurn,
     "unrepeatableTrace": .unrepeatableTrace, "noLoopInReplay": .noLoopInReplay, "spent": .spent,
     "missingEdge": .missingEdge, "brokenReplay": .brokenReplay, "interrupted": .interrupted,
-    "dependentRest": .dependentRest,
+    "dependentRest": .dependentRest, "mixedValues": .mixedValues,
   ]
 }

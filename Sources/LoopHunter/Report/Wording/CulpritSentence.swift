@@ -103,7 +103,10 @@ private struct CulpritSentence {
     case .updateConstraints:
       return "; that led to "
         + (isOwn ? "its own `updateConstraints`" : "`updateConstraints` of \(name)")
-    case .dirtied: text = "; that dirtied \(name)\(isOwn ? " again" : "")"
+    case .dirtied:
+      text = "; that"
+      if edge.action.isOfConstraint, let moved = deed.moved { text += " moved `\(moved)` and" }
+      text += " dirtied \(name)\(isOwn ? " again" : "")"
     case .announced(let call, let view):
       named = view
       text = ", and called `\(call)` on \(view == edge.writer ? "itself" : "`\(view.name)`")"
@@ -162,6 +165,9 @@ private struct EdgeAct {
     let place = isOwn ? "itself" : whom
     let target = isOwn ? "itself" : kinship + whom
     switch edge.action {
+    case .write(.constraint(let name, let property)):
+      return changed(
+        name, isActivity: property == .isActive, isConstant: property == .constant)
     case .write(let property):
       if case .geometry(.additionalSafeAreaInsets, _) = property {
         let controller = isOwn ? "its controller" : "the controller of \(target)"
@@ -177,6 +183,13 @@ private struct EdgeAct {
     case .change, .read:
       return "changed `\(edge.action)` of \(isOfPart ? "an arranged view of " : "")\(target)"
     }
+  }
+
+  /// The change of a constraint, in words.
+  private func changed(_ constraint: String, isActivity: Bool, isConstant: Bool) -> String {
+    let named = "the constraint `\(constraint)`"
+    if isActivity { return (edge.new == .text("false") ? "deactivated " : "activated ") + named }
+    return isConstant ? "changed \(named)\(change)" : "changed `\(edge.action)`\(change)"
   }
 
   /// The written change, such as ` 44 → 45`.

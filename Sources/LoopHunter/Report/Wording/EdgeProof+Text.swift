@@ -16,6 +16,8 @@ extension UntestedReason: CustomStringConvertible {
     case .manyCandidates(let limit): "only \(limit) candidates of a loop are tested"
     case .missingEdge: "the trace of the turn does not hold the edge"
     case .brokenReplay: "the trace cannot be replayed without the edge"
+    case .mixedValues:
+      "a view got places from its constraint and from others at once, which are unknown without it"
     case .dependentRest: "the loop may depend on the edge, which happened in every recorded round"
     case .exhausted(let view):
       "without it \(view.map { "`\($0.name)`" } ?? "a view") is laid out more often than was recorded"

@@ -45,6 +45,15 @@ extension Remark: CustomStringConvertible {
     case .replacedViews(let view, let count):
       "`\(view.name)` stands for \(count.grouped) different views, which take each other's place."
     case .alternation(let alternation): alternation.sentence
+    case .ambiguousLayout(let view, let constraints):
+      """
+      The layout is ambiguous: \(Remark.list(constraints)) come back unchanged in each round, and leave \
+      more than one place for `\(view.name)` open. Give them different priorities, or add a constraint.
+      """
+    case .brokenConstraints(let constraints):
+      """
+      Constraints contradict each other in each round; broken then: \(Remark.list(constraints)).
+      """
     case .lowThreshold: "The threshold is too low: nothing was recorded before it was crossed."
     case .outsideWindow:
       "The view is in no window: there its layouts are counted, but nothing else is recorded."
@@ -101,6 +110,15 @@ extension Remark: CustomStringConvertible {
     case .scriptRemedy(let remedy): remedy.sentence
     case .text(let text): text
     }
+  }
+}
+
+extension Remark {
+  /// The first of some constraints, and the number of the others.
+  private static func list(_ constraints: [String]) -> String {
+    let named = constraints.prefix(4).map { "`\($0)`" }
+    let others = constraints.count - named.count
+    return (named + (others > 0 ? ["\(others.grouped) more"] : [])).joined(separator: ", ")
   }
 }
 

@@ -20,6 +20,7 @@ struct CodedReportTests {
       NumberAlternation(
         property: "frame.origin.y", view: "Card", first: 1.2, second: 1.4, scale: 3,
         hasSeveralWriters: true)),
+    .ambiguousLayout(view, constraints: ["H:[Card(44)]", "first"]), .brokenConstraints(["second"]),
     .lowThreshold, .outsideWindow, .lateVerdict, .wholeTurn, .fewLayouts(.higherThreshold),
     .fewRounds(1, .largerRing(bytes: 4096)), .nothingRepeats(rounds: 20), .noPattern(rounds: 21),
     .restlessGeometry(rounds: 22), .occasionalViews(rounds: 23), .differingRounds(24), .noStack,
@@ -90,7 +91,7 @@ struct CodedReportTests {
       .noTrace, .openTurn, .lostRecording, .unwritableTrace, .dependentTurn, .largeTurn,
       .unrepeatableTrace, .noLoopInReplay, .spent, .manyCandidates(limit: 8), .missingEdge,
       .brokenReplay, .dependentRest, .exhausted(view: nil), .exhausted(view: view), .interrupted,
-      .other("the moon is full"),
+      .mixedValues, .other("the moon is full"),
     ] as [UntestedReason])
   func everyReason(_ reason: UntestedReason) throws {
     var report = sampleReport()
@@ -104,6 +105,7 @@ struct CodedReportTests {
     arguments: [
       .write("frame.size"), .write(.geometry(.safeAreaInsets, .whole)), .change("safeAreaInsets"),
       .change("isHidden"), .read, .write(.named("moon")),
+      .write(.constraint("V:[Card(44)]", .constant)), .write(.constraint("id", .isActive)),
     ] + EdgeAction.Method.allCases.map(EdgeAction.call))
   func everyAction(_ action: EdgeAction) throws {
     let edge = InvalidationEdge(

@@ -1,0 +1,168 @@
+import Foundation
+import LoopScenarios
+import ViewTree
+
+/// Loops of public reports.
+extension ConstraintLoop {
+  static let published: [ConstraintLoop] = [
+    // The inner stack asks for itself again in each layout, and each time has another size.
+    ConstraintLoop(
+      "stack-in-stack", "OAStackView issue 49", "oscillating", ["Inner"],
+      ["invalidateIntrinsicContentSize"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let outer = ConstrainedView("Outer", in: screen)
+      outer.pinCorner()
+      let inner = ConstrainedView("Inner", in: outer)
+      inner.fillSuperview()
+      // At larger text sizes the height that was laid out and the natural one differ by half a point.
+      inner.natural = { CGSize(width: 120, height: $0.bounds.height == 40.5 ? 41 : 40.5) }
+      inner.onLayout = { if !isRepaired { $0.invalidateIntrinsicContentSize() } }
+      stage.suspect = inner
+      return stage
+    },
+    // The label wraps at the width that it has; then it has a smaller width, and wraps at none.
+    ConstraintLoop(
+      "preferred-width", "kullo MessagesHeaderView; WrapDemo issues 2 and 3", "oscillating",
+      ["Title"],
+      ["invalidateIntrinsicContentSize", "preferredMaxLayoutWidth"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let label = WrappingLabel("Title", in: screen)
+      label.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
+      label.topAnchor.constraint(equalTo: screen.topAnchor).isActive = true
+      label.trailingAnchor.constraint(lessThanOrEqualTo: screen.trailingAnchor).isActive = true
+      label.numberOfLines = 0
+      label.text = "A title that is much longer than half of the width of the screen"
+      label.onLayout = { label in
+        if !isRepaired { label.preferredMaxLayoutWidth = label.bounds.width > 200 ? 180 : 0 }
+      }
+      stage.suspect = label
+      return stage
+    },
+    // The scroll view rounds its height up to ask for it, and its content rounds it down.
+    ConstraintLoop(
+      "fractional-message", "SDCAlertView issues 87 and 91", "oscillating", ["Scroll"],
+      ["invalidateIntrinsicContentSize"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let scroll = ConstrainedView("Scroll", in: screen)
+      scroll.pinCorner()
+      let line: CGFloat = 19.3
+      scroll.natural = { scroll in
+        let content = 4 * line
+        let isRoundedUp = scroll.bounds.height == content.rounded(.up)
+        return CGSize(width: 270, height: isRoundedUp ? content : content.rounded(.up))
+      }
+      scroll.onLayout = { if !isRepaired { $0.invalidateIntrinsicContentSize() } }
+      stage.suspect = scroll
+      return stage
+    },
+    // The header lies in the safe area, which the controller enlarges by the height of the header.
+    ConstraintLoop(
+      "header-inset", "material-components-ios issues 2471 and 2521", "drifting", ["Screen"],
+      ["additionalSafeAreaInsets"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let controller = ViewController()
+      controller.view = screen
+      let header = ConstrainedView("Header", in: screen)
+      header.topAnchor.constraint(equalTo: screen.safeAreaLayoutGuide.topAnchor).isActive = true
+      header.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
+      header.widthAnchor.constraint(equalToConstant: 300).isActive = true
+      header.heightAnchor.constraint(equalToConstant: 10).isActive = true
+      screen.onLayout = { [unowned header, unowned controller] _ in
+        if !isRepaired { controller.additionalSafeAreaInsets.top = header.frame.maxY }
+      }
+      stage.props = [controller]
+      stage.suspect = screen
+      return stage
+    },
+    // The cell's height differs at each width between pixels; the list stores what it measures.
+    ConstraintLoop(
+      "self-sizing-cell", "convos-ios issue 1349; radar 25303115", "oscillating", ["List"],
+      ["constant of constraint"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let list = ConstrainedView("List", in: screen)
+      list.fillSuperview()
+      let cell = ConstrainedView("Cell", in: list)
+      cell.pinCorner()
+      cell.widthAnchor.constraint(equalToConstant: 300).isActive = true
+      let stored = cell.heightAnchor.constraint(equalToConstant: 44)
+      stored.isActive = true
+      list.onLayout = { [unowned cell] _ in
+        let measured: CGFloat = cell.bounds.height == 44 ? 44.5 : 44
+        if !isRepaired { stored.constant = measured }
+      }
+      stage.suspect = list
+      return stage
+    },
+    // The cell promises a width that the label cannot get, and the label corrects it: without either it
+    // The bar moves away from what covers it, and takes its host along.
+    ConstraintLoop(
+      "keyboard-inset", "fluentui-apple issue 2099", "drifting", ["Bar"],
+      ["constant of constraint"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let host = ConstrainedView("Host", in: screen)
+      host.pinCorner()
+      host.widthAnchor.constraint(equalToConstant: 300).isActive = true
+      let bar = ConstrainedView("Bar", in: host)
+      bar.leadingAnchor.constraint(equalTo: host.leadingAnchor).isActive = true
+      bar.widthAnchor.constraint(equalTo: host.widthAnchor).isActive = true
+      bar.heightAnchor.constraint(equalToConstant: 40).isActive = true
+      bar.topAnchor.constraint(equalTo: host.topAnchor, constant: 10).isActive = true
+      let bottom = host.bottomAnchor.constraint(equalTo: bar.bottomAnchor, constant: 0)
+      bottom.isActive = true
+      let filler = ConstrainedView("Filler", in: bar)
+      filler.heightAnchor.constraint(equalTo: host.heightAnchor).isActive = true
+      filler.topAnchor.constraint(equalTo: bar.topAnchor).isActive = true
+      bar.onLayout = { _ in if !isRepaired { bottom.constant += 8 } }
+      stage.suspect = bar
+      return stage
+    },
+    // Two equal wishes; whichever was added last counts, and each layout adds them in another order.
+    ConstraintLoop(
+      "ambiguous-x", "WWDC 2016 session 236, second example", "oscillating", ["Screen"],
+      ["isActive of constraint"], remark: "ambiguousLayout"
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let card = ConstrainedView("Card", in: screen)
+      card.topAnchor.constraint(equalTo: screen.topAnchor).isActive = true
+      card.widthAnchor.constraint(equalToConstant: 100).isActive = true
+      card.heightAnchor.constraint(equalToConstant: 100).isActive = true
+      let wishes = [120, 160].map { x in
+        card.leadingAnchor.constraint(equalTo: screen.leadingAnchor, constant: x)
+      }
+      for wish in wishes { wish.priority = .defaultHigh }
+      LayoutConstraint.activate(wishes)
+      var round = 0
+      screen.onLayout = { _ in
+        guard !isRepaired else { return }
+        LayoutConstraint.deactivate(wishes)
+        LayoutConstraint.activate(round % 2 == 0 ? wishes.reversed() : wishes)
+        round += 1
+      }
+      stage.suspect = screen
+      return stage
+    },
+  ]
+}
+
+/// A label that constraints place, whose layout code is a closure.
+final class WrappingLabel: Label {
+  var onLayout: ((WrappingLabel) -> Void)?
+
+  convenience init(_ name: String, in superview: View) {
+    self.init(frame: .zero)
+    identifier = name
+    translatesAutoresizingMaskIntoConstraints = false
+    superview.addSubview(self)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    onLayout?(self)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import LoopHunter
+import LoopScenarios
+import ViewTree
+
+/// A loop with constraints in it, with a variant without the culprit's statement, which settles.
+///
+/// The code is ours, written after what a public report tells. The truth was written down before the
+/// detector saw the loop for the first time.
+package struct ConstraintLoop: Sendable, CustomStringConvertible {
+  package let name: String
+  /// Where it was reported, or the rule that it shows.
+  package let source: String
+  /// The word of the verdict, as in `Truth.Kind`.
+  package let verdict: String
+  /// The view whose code is guilty; of several each is as good an answer.
+  package let writers: Set<String>
+  /// The beginnings of right names for what it does.
+  package let actions: [String]
+  /// The kind of the remark that the report must have; nil for none.
+  package var remark: String?
+  /// Makes the tree; its suspect is the view to hunt.
+  package let build: @Sendable (_ isRepaired: Bool) -> Stage
+
+  package var description: String { name }
+
+  init(
+    _ name: String, _ source: String, _ verdict: String, _ writers: Set<String>,
+    _ actions: [String],
+    remark: String? = nil, build: @escaping @Sendable (_ isRepaired: Bool) -> Stage
+  ) {
+    (self.name, self.source, self.verdict) = (name, source, verdict)
+    (self.writers, self.actions, self.remark, self.build) = (writers, actions, remark, build)
+  }
+
+  /// All of them.
+  package static let all: [ConstraintLoop] = kinds + published
+}
+
+/// A view that constraints place, whose code is closures around the application of the values.
+package final class ConstrainedView: View {
+  package var beforeLayout: ((ConstrainedView) -> Void)?
+  package var onLayout: ((ConstrainedView) -> Void)?
+  package var onConstraints: ((ConstrainedView) -> Void)?
+  package var onSafeArea: ((ConstrainedView) -> Void)?
+  /// Computes the intrinsic size, if it has any.
+  package var natural: ((ConstrainedView) -> CGSize)?
+
+  /// Makes a view with a name in another one.
+  package convenience init(_ name: String, in superview: View? = nil) {
+    self.init(frame: .zero)
+    identifier = name
+    translatesAutoresizingMaskIntoConstraints = false
+    superview?.addSubview(self)
+  }
+
+  package override func layoutSubviews() {
+    beforeLayout?(self)
+    super.layoutSubviews()
+    onLayout?(self)
+  }
+
+  package override func updateConstraints() {
+    onConstraints?(self)
+    super.updateConstraints()
+  }
+
+  package override func safeAreaInsetsDidChange() { onSafeArea?(self) }
+
+  package override var intrinsicContentSize: CGSize {
+    natural?(self) ?? super.intrinsicContentSize
+  }
+
+  /// Pins all edges to those of the superview.
+  func fillSuperview() {
+    guard let superview else { return }
+    LayoutConstraint.activate([
+      leadingAnchor.constraint(equalTo: superview.leadingAnchor),
+      trailingAnchor.constraint(equalTo: superview.trailingAnchor),
+      topAnchor.constraint(equalTo: superview.topAnchor),
+      bottomAnchor.constraint(equalTo: superview.bottomAnchor),
+    ])
+  }
+
+  /// Pins the leading and the top edge to those of the superview.
+  func pinCorner(_ x: CGFloat = 0, _ y: CGFloat = 0) {
+    guard let superview else { return }
+    leadingAnchor.constraint(equalTo: superview.leadingAnchor, constant: x).isActive = true
+    topAnchor.constraint(equalTo: superview.topAnchor, constant: y).isActive = true
+  }
+}
+
+extension Stage {
+  /// Makes a screen that constraints fill with a window.
+  static func screen() -> (stage: Stage, screen: ConstrainedView) {
+    let stage = Stage()
+    let screen = ConstrainedView("Screen", in: stage.window)
+    screen.fillSuperview()
+    return (stage, screen)
+  }
+}
+
+extension ConstraintLoop {
+  /// One loop for each kind.
+  private static let kinds: [ConstraintLoop] = [
+    // The card is the only one who writes; its superview only applies what follows.
+    ConstraintLoop(
+      "flipping-constant", "a constant that flips", "oscillating", ["Card"],
+      ["constant of constraint"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let card = ConstrainedView("Card", in: screen)
+      card.pinCorner()
+      card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+      let height = card.heightAnchor.constraint(equalToConstant: 44)
+      height.isActive = true
+      let footer = ConstrainedView("Footer", in: screen)
+      footer.topAnchor.constraint(equalTo: card.bottomAnchor).isActive = true
+      footer.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
+      card.onLayout = { _ in if !isRepaired { height.constant = height.constant == 44 ? 45 : 44 } }
+      stage.suspect = card
+      return stage
+    },
+    // Each layout adds a point to the constant, which gives the card another size.
+    ConstraintLoop(
+      "growing-constant", "a constant that grows", "drifting", ["Card"], ["constant of constraint"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let card = ConstrainedView("Card", in: screen)
+      card.pinCorner()
+      card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+      let height = card.heightAnchor.constraint(equalToConstant: 44)
+      (height.identifier, height.isActive) = ("card-height", true)
+      card.onLayout = { _ in if !isRepaired { height.constant += 1 } }
+      stage.suspect = card
+      return stage
+    },
+    // All constraints go and come back; every round ends with equal values.
+    ConstraintLoop(
+      "churn", "W18: all constraints are removed and added again", "redundant", ["Screen"],
+      ["isActive of constraint"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let card = ConstrainedView("Card", in: screen)
+      let all = [
+        card.leadingAnchor.constraint(equalTo: screen.leadingAnchor, constant: 8),
+        card.topAnchor.constraint(equalTo: screen.topAnchor, constant: 8),
+        card.widthAnchor.constraint(equalToConstant: 200),
+        card.heightAnchor.constraint(equalToConstant: 44),
+      ]
+      LayoutConstraint.activate(all)
+      screen.onLayout = { _ in
+        guard !isRepaired else { return }
+        LayoutConstraint.deactivate(all)
+        LayoutConstraint.activate(all)
+      }
+      stage.suspect = screen
+      return stage
+    },
+    // The heights contradict each other; each layout puts the other one last, so that it is broken.
+    ConstraintLoop(
+      "breaking-in-turn", "a conflict that breaks another constraint in each round", "oscillating",
+      ["Card"], ["isActive of constraint"], remark: "brokenConstraints"
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let card = ConstrainedView("Card", in: screen)
+      card.pinCorner()
+      card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+      let heights = [40, 60].map { card.heightAnchor.constraint(equalToConstant: $0) }
+      heights[0].isActive = true
+      var round = 0
+      card.onLayout = { _ in
+        guard !isRepaired else { return }
+        LayoutConstraint.deactivate(heights)
+        LayoutConstraint.activate(round % 2 == 0 ? heights.reversed() : heights)
+        round += 1
+      }
+      stage.suspect = card
+      return stage
+    },
+    // The priority decides which of two heights counts.
+    ConstraintLoop(
+      "flipping-priority", "a priority that flips", "oscillating", ["Card"],
+      ["priority of constraint"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let card = ConstrainedView("Card", in: screen)
+      card.pinCorner()
+      card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+      let low = card.heightAnchor.constraint(equalToConstant: 40)
+      let high = card.heightAnchor.constraint(equalToConstant: 60)
+      (low.priority, high.priority) = (.defaultHigh, LayoutPriority(800))
+      LayoutConstraint.activate([low, high])
+      card.onLayout = { _ in
+        if !isRepaired { low.priority = LayoutPriority(low.priority.rawValue == 900 ? 750 : 900) }
+      }
+      stage.suspect = card
+      return stage
+    },
+  ]
+}

@@ -1,0 +1,140 @@
+import LayoutTrace
+import LoopCorpus
+import LoopHunter
+import LoopScenarios
+import Testing
+import ViewTree
+
+/// Loops with constraints in them: seen, recorded, replayed and convicted.
+@Suite("Loops among constraints")
+struct ReportContentsConstraintsTests {
+  private static let threshold = 60
+
+  /// Hunts the suspect of a stage while it is recorded.
+  private func hunt(
+    _ stage: Stage
+  ) throws -> (report: LoopReport?, bytes: [UInt8]) {
+    let recorder = try TraceRecorder(stage.loop, to: .memory)
+    let hunt = try LoopHunter(loop: stage.loop)
+      .attach(to: stage.suspect, threshold: Self.threshold) { _ in }
+    stage.run()
+    try recorder.finish()
+    return (hunt.lastReport, recorder.bytes)
+  }
+
+  /// Hunts the view of a name in a replay, which is recorded again.
+  private func replay(
+    _ bytes: [UInt8], hunting name: String
+  ) throws -> (report: LoopReport?, copy: [UInt8]) {
+    let replayer = try TraceReplayer(.bytes(bytes, name: name))
+    let hunter = LoopHunter(loop: replayer.loop)
+    var hunt: LoopHunter.Attachment?
+    replayer.onView = { view, _ in
+      guard view.identifier == name else { return }
+      hunt = try? hunter.attach(to: view, threshold: Self.threshold) { _ in }
+    }
+    let copy = try TraceRecorder(replaying: replayer, to: .memory)
+    try replayer.run()
+    try copy.finish()
+    return (hunt?.lastReport, copy.bytes)
+  }
+
+  @Test("a loop is found with its kind and its culprit", arguments: ConstraintLoop.all)
+  func isFound(_ loop: ConstraintLoop) throws {
+    let report = try #require(try hunt(loop.build(false)).report)
+    #expect(report.verdict.kind == loop.verdict, "\(report)")
+    #expect(loop.writers.contains(report.culprit?.edge.writer?.name ?? ""), "\(report)")
+    let action = report.culprit?.edge.action.name ?? ""
+    #expect(loop.actions.contains { action.hasPrefix($0) }, "\(report)")
+  }
+
+  @Test(
+    "a replay gives the same bytes, the same finding and the same fingerprint",
+    arguments: ConstraintLoop.all)
+  func isReplayed(_ loop: ConstraintLoop) throws {
+    let stage = loop.build(false)
+    let (live, bytes) = try hunt(stage)
+    let (replayed, copy) = try replay(bytes, hunting: stage.suspect.identifier ?? "")
+    #expect(copy == bytes)
+    #expect(replayed?.fingerprint == live?.fingerprint, "\(String(describing: replayed))")
+    #expect(replayed?.verdict == live?.verdict)
+    #expect(replayed?.geometry == live?.geometry)
+  }
+
+  @Test(
+    "a proof never says that the loop goes on without its culprit", arguments: ConstraintLoop.all)
+  func isProved(_ loop: ConstraintLoop) throws {
+    let stage = loop.build(false)
+    let bytes = try hunt(stage).bytes
+    let replayer = try TraceReplayer(.bytes(bytes, name: loop.name))
+    let hunter = LoopHunter(loop: replayer.loop)
+    hunter.takeViewNumbers(from: replayer)
+    var found: FoundClaim?
+    replayer.onView = { view, number in
+      guard view.identifier == stage.suspect.identifier else { return }
+      _ = try? hunter.attach(to: view, threshold: Self.threshold) {
+        if found == nil { found = FoundClaim($0, view: number, turn: 0) }
+      }
+    }
+    while try replayer.runTurn() != nil {}
+    var prover = LoopProver()
+    let input = TraceInput.bytes(bytes, name: loop.name)
+    let report = try prover.proving([#require(found)], of: input, options: .init()).first
+    let proof = try #require(report?.culprit?.edge.proof, "\(String(describing: report))")
+    if case .refuted = proof { Issue.record("\(loop): \(String(describing: report))") }
+    #expect(loop.writers.contains(report?.culprit?.edge.writer?.name ?? ""))
+  }
+
+  @Test("without the culprit's statement nothing loops", arguments: ConstraintLoop.all)
+  func settles(_ loop: ConstraintLoop) throws {
+    let stage = loop.build(true)
+    let hunt = try LoopHunter(loop: stage.loop)
+      .attach(toTree: stage.window, threshold: Self.threshold) { report in
+        Issue.record("\(loop): \(report)")
+      }
+    stage.run()
+    #expect(!stage.loop.lastCommit.didHitLimit)
+    hunt.detach()
+  }
+
+  @Test("a tree that only looks like one is never convicted", arguments: ConstraintInnocent.all)
+  func isInnocent(_ innocent: ConstraintInnocent) throws {
+    let stage = innocent.build()
+    let hunt = try LoopHunter(loop: stage.loop).attach(toTree: stage.window, threshold: 12) {
+      Issue.record("\(innocent): \($0)")
+    }
+    stage.run()
+    #expect(!stage.loop.lastCommit.didHitLimit)
+    hunt.detach()
+  }
+
+  @Test("reports tell of ambiguity and of conflicts, and only where there are any")
+  func remarks() throws {
+    for loop in ConstraintLoop.all {
+      let report = try #require(try hunt(loop.build(false)).report)
+      let kinds = report.remarks.compactMap { remark -> String? in
+        switch remark {
+        case .ambiguousLayout: "ambiguousLayout"
+        case .brokenConstraints: "brokenConstraints"
+        default: nil
+        }
+      }
+      #expect(kinds == (loop.remark.map { [$0] } ?? []), "\(loop): \(report)")
+    }
+  }
+
+  @Test("the sentence names the constraint, its change, and the view that it moved")
+  func sentence() throws {
+    let loop = try #require(ConstraintLoop.all.first { $0.name == "flipping-constant" })
+    let report = try #require(try hunt(loop.build(false)).report)
+    let sentence = report.culprit?.sentence ?? ""
+    #expect(
+      sentence.hasPrefix(
+        "`Card` (Window/Screen/Card) changed the constraint `V:[ConstrainedView:Card(44)]` 4"),
+      "\(sentence)")
+    #expect(sentence.contains("; that moved `Footer` and dirtied `Screen`"), "\(sentence)")
+    let course = report.geometry.first { $0.property.name.hasPrefix("constant of constraint") }
+    #expect(course?.view.name == "Card")
+    #expect(Set(course?.values ?? []) == [.numbers([44]), .numbers([45])])
+  }
+}
