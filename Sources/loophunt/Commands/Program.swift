@@ -7,8 +7,8 @@ package enum Program {
   package static let commands: [Command] = [
     ReplayCommand.command, ReportCommand.command, ScanCommand.command, MergeCommand.command,
     ValidateCommand.command, DiffCommand.command, TreeCommand.command, ShrinkCommand.command,
-    ReproduceCommand.command, PortCommand.command, ImportCommand.command, ExportCommand.command, FormatsCommand.command,
-    ConfigCommand.command, RecordCommand.command, ScenariosCommand.command,
+    ReproduceCommand.command, PortCommand.command, ImportCommand.command, ExportCommand.command,
+    FormatsCommand.command, ConfigCommand.command, RecordCommand.command, ScenariosCommand.command,
     CompletionsCommand.command, HelpCommand.command,
   ]
 
