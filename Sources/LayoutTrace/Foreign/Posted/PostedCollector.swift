@@ -340,6 +340,7 @@ struct PostedCollector {
     }
     guard stack.frames.count > 1 else { return }
     let reading = StackJudge.read(stack)
+    if reading.outcome != .loop { noteDetector() }
     switch reading.outcome {
     case .loop: addLoop(reading)
     case .nameless: counts.nameless += 1
@@ -360,6 +361,22 @@ struct PostedCollector {
     guard findings.count < TraceEvent.Finding.most, places[finding] == nil else { return }
     places[finding] = findings.count
     findings.append(finding)
+  }
+
+  /// Adds the sentence of the function in which a debugger stopped, with the app's frame that led to it.
+  private mutating func noteDetector() {
+    guard let sentence = PostedSentence.detected(by: stack),
+      let own = StackJudge.suspects(in: stack)?.frames.first
+    else { return }
+    var finding = TraceEvent.Finding(
+      kind: sentence.kind.name, verdict: sentence.kind.verdict,
+      framework: sentence.kind.framework)
+    finding.views = own.type.map { [String($0)] } ?? []
+    guard !findings.contains(where: { $0.kind == finding.kind && $0.from == own.text }) else {
+      return
+    }
+    note(finding, of: sentence)
+    if let open { addStack(to: open.place) }
   }
 
   private mutating func addHang() {

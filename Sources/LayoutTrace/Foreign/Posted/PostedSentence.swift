@@ -8,17 +8,21 @@ struct PostedSentence: Sendable {
   let anchors: [StaticString]
   /// True if a stack after the sentence leads to the code that caused it.
   let takesStack: Bool
+  /// The framework's function in which a debugger stops at this; nil without one.
+  let detector: String?
   /// Reads the facts of a line; false if the line is of another kind after all.
   let read: @Sendable (String, inout TraceEvent.Finding) -> Bool
 
   init(
     _ name: String, _ framework: String, verdict: String? = "undetermined",
     anchors: [StaticString], says statement: String, remedy: String, takesStack: Bool = false,
+    detector: String? = nil,
     read: @escaping @Sendable (String, inout TraceEvent.Finding) -> Bool = { _, _ in true }
   ) {
     kind = ReportedKind(
       name: name, framework: framework, verdict: verdict, statement: statement, remedy: remedy)
-    (self.anchors, self.takesStack, self.read) = (anchors, takesStack, read)
+    (self.anchors, self.takesStack) = (anchors, takesStack)
+    (self.detector, self.read) = (detector, read)
   }
 
   /// Beginnings of sentences, at which text that was wrapped to the width of a page may end.
@@ -42,6 +46,16 @@ struct PostedSentence: Sendable {
       if sentence.read(line, &finding) { return (sentence, finding) }
     }
     return nil
+  }
+}
+
+extension PostedSentence {
+  /// The sentence that a framework was about to say where a debugger stopped; nil for other stacks.
+  static func detected(by stack: PostedStack) -> PostedSentence? {
+    guard let stop = stack.frames.first, StackJudge.suspects(in: stack) != nil else { return nil }
+    return all.first { sentence in
+      sentence.detector.map { LayoutCalls.names(stop, [$0]) } ?? false
+    }
   }
 }
 
@@ -78,7 +92,8 @@ extension PostedSentence {
         + "work and wrong sizes, but no loop",
       remedy:
         "Set a symbolic breakpoint at UITableViewAlertForLayoutOutsideViewHierarchy, and post "
-        + "its stack: it names the code that forced the layout.", takesStack: true
+        + "its stack: it names the code that forced the layout.", takesStack: true,
+      detector: "UITableViewAlertForLayoutOutsideViewHierarchy"
     ) { line, finding in
       finding.views =
         line.place(of: "Table view: ").flatMap { view(in: String(line[$0.upperBound...])) }
@@ -124,7 +139,8 @@ extension PostedSentence {
       says: "layoutSubtreeIfNeeded was called on a view that was being laid out[, by {place}]",
       remedy:
         "Set a symbolic breakpoint at _NSDetectedLayoutRecursion, and post its stack (bt): the "
-        + "app's innermost frame is the call. AppKit says this once per process.", takesStack: true),
+        + "app's innermost frame is the call. AppKit says this once per process.", takesStack: true,
+      detector: "_NSDetectedLayoutRecursion"),
     PostedSentence(
       "appkit.passes", "AppKit",
       anchors: [
@@ -147,7 +163,7 @@ extension PostedSentence {
       says: "A value of SwiftUI's graph depends on itself[, updated from {place}]",
       remedy: "The number names no view. Set a breakpoint at "
         + "AG::Graph::print_cycle, or AG_PRINT_CYCLES=1 in the environment, and post the stack.",
-      takesStack: true),
+      takesStack: true, detector: "print_cycle"),
     PostedSentence(
       "swiftui.change", "SwiftUI",
       anchors: ["tried to update multiple times per frame"],
@@ -349,7 +365,7 @@ extension PostedSentence {
         + "out a second time or in the next frame",
       remedy:
         "Post the change (View.post) or make it before layout. For the line, set a breakpoint "
-        + "in its requestLayout while isInLayout is true, and post the stack."
+        + "in its requestLayout while isInLayout is true: the app's innermost frame is the call."
     ) { line, finding in
       guard let open = line.place(of: "improperly called by ") else { return false }
       let rest = line[open.upperBound...]

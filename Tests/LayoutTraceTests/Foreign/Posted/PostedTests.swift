@@ -50,6 +50,46 @@ struct PostedTests {
     #expect(!findings.isEmpty && findings.allSatisfy { $0.verdict == nil }, "\(findings)")
   }
 
+  /// Stacks that a debugger prints at the breakpoints that remedies name, and what each shows.
+  private static let stops: [(text: String, kind: String, place: String)] = [
+    (
+      """
+      * thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 1.1
+        * frame #0: 0x00007ff8 AppKit`_NSDetectedLayoutRecursion
+          frame #1: 0x00007ff9 AppKit`-[NSView layoutSubtreeIfNeeded] + 55
+          frame #2: 0x00000001 Shop`SideBar.layout() at SideBar.swift:22:5
+          frame #3: 0x00007ffa AppKit`-[NSView _layoutSubtreeWithOldSize:] + 347
+      """, "appkit.recursion", "SideBar.layout() (SideBar.swift:22"
+    ),
+    (
+      """
+      * thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 2.1
+        * frame #0: 0x00000001 AttributeGraph`AG::Graph::print_cycle(AG::data::ptr<AG::Node>) const
+          frame #1: 0x00000002 SwiftUI`ViewGraph.updateOutputs(at:) + 12
+          frame #2: 0x00000003 Shop`Card.sizeThatFits(_:) at Card.swift:31:9
+          frame #3: 0x00000004 UIKitCore`-[UIView(CALayerDelegate) layoutSublayersOfLayer:] + 2
+      """, "swiftui.cycle", "Card.sizeThatFits(_:) (Card.swift:31"
+    ),
+    (
+      """
+      * thread #1, stop reason = breakpoint 1.1
+        * frame #0: 0x00000001 UIKitCore`UITableViewAlertForLayoutOutsideViewHierarchy
+          frame #1: 0x00000002 UIKitCore`-[UITableView _updateVisibleCellsNow:] + 12
+          frame #2: 0x00000003 UIKitCore`-[UITableView layoutSubviews] + 12
+          frame #3: 0x00000004 UIKitCore`-[UIView(Hierarchy) layoutBelowIfNeeded] + 12
+          frame #4: 0x00000005 Shop`Feed.prepare() at Feed.swift:8:5
+      """, "uikit.outside", "Feed.prepare() (Feed.swift:8"
+    ),
+  ]
+
+  @Test("the stack of a breakpoint that a remedy names leads to the app's line", arguments: stops)
+  func stop(text: String, kind: String, place: String) throws {
+    let findings = try Self.findings(in: text)
+    let found = try #require(findings.first)
+    #expect(findings.count == 1 && found.kind == kind, "\(findings)")
+    #expect(found.from?.hasPrefix(place) == true, "\(found)")
+  }
+
   @Test("the corpus has enough texts, frameworks and sources")
   func size() {
     #expect(PostedCase.all.count >= 60)
