@@ -313,7 +313,9 @@ struct LoopProverTests {
 
   @Test("without the line of its culprit every public loop does what the proof of that line says")
   func repairedPublicLoops() throws {
-    for loop in PublicLoop.all {
+    for loop in sample(
+      PublicLoop.all, oneIn: 3, seed: firstSeed("LoopProverTests.repairedPublicLoops"))
+    {
       let settles = loop.settlesWithoutCulprit
       guard let edge = try Quarry(loop).proved()?.culprit?.edge,
         let truth = loop.truth.culprits.first, truth.writer == edge.writer?.name,
