@@ -48,13 +48,20 @@ private let constants: Set<String> = [
   "setNeedsUpdateConstraints", "frame", "bounds", "center",
 ]
 
+/// These names with those of changes of certain constraints.
+private func changes(of constraints: String...) -> Set<String> {
+  constants.union(
+    constraints.flatMap { ["constant of constraint \($0)", "isActive of constraint \($0)"] })
+}
+
 extension FoundLoop {
   /// Thought up: constraints place the views.
   static let probedPlaces: [FoundLoop] = [
     FoundLoop(
       "own-constant", nil, "a card sets the constant of its own height by the height that it has",
       FoundTruth(
-        .oscillating(period: 2), [.init("Card", constants, on: ["Card", "Page"])],
+        .oscillating(period: 2),
+        [.init("Card", changes(of: "V:[PlacedView:Card(44)]"), on: ["Card", "Page"])],
         values: ["Card.bounds.size.height"], members: ["Page", "Card"], accomplices: ["Page"],
         proof: [.proved, .untested], not: [.blame("Page")]),
       because: """
@@ -73,8 +80,11 @@ extension FoundLoop {
     FoundLoop(
       "growing-constant", nil, "a note adds five points to its own height in each layout",
       FoundTruth(
-        .drifting(["bounds.size.height": 5, "frame.size.height": 5]),
-        [.init("Note", constants, on: ["Note", "Page"])],
+        .drifting([
+          "bounds.size.height": 5, "frame.size.height": 5,
+          "constant of constraint V:[PlacedView:Note(10)]": 5,
+        ]),
+        [.init("Note", changes(of: "V:[PlacedView:Note(10)]"), on: ["Note", "Page"])],
         values: ["Note.bounds.size.height"], members: ["Page", "Note"], accomplices: ["Page"],
         proof: [.proved, .untested], not: [.blame("Page")]),
       because: "The note changes its own constraint; the page only applies it."
@@ -128,7 +138,12 @@ extension FoundLoop {
       "wide-or-narrow", nil,
       "a bar turns one of two constraints of its superview on, and the other off",
       FoundTruth(
-        .oscillating(period: 2), [.init("Bar", constants, on: ["Box", "Page", "Bar"])],
+        .oscillating(period: 2),
+        [
+          .init(
+            "Bar", changes(of: "H:[PlacedView:Box(200)]", "H:[PlacedView:Box(300)]"),
+            on: ["Box", "Page", "Bar"])
+        ],
         values: ["Box.bounds.size.width"], members: ["Page", "Box", "Bar"],
         accomplices: ["Page", "Box"], proof: [.proved, .untested],
         not: [.blame("Page"), .blame("Box")]),

@@ -34,4 +34,14 @@ package enum SwiftDemangler {
       }
     }
   }
+
+  /// The readable name of a function or an accessor; nil for other names, and for one that is cut off.
+  ///
+  /// Of a part of a name the runtime shows its pieces, which say neither parameters nor a type.
+  package static func demangledFunction(_ name: String) -> String? {
+    demangled(name).flatMap { text in
+      let isWhole = ["(", " ", "deinit"].contains { text.contains($0) }
+      return isWhole && !text.contains("empty-list") ? text : nil
+    }
+  }
 }

@@ -30,6 +30,8 @@ final class LayoutEngine {
   private var negative: [EngineMember] = []
   /// Constraints that count for nothing because others contradict them.
   private(set) var broken: [LayoutConstraint] = []
+  /// The breaks and mends of constraints in a change, of which observers are yet to be told.
+  private var breaks: [(constraint: LayoutConstraint, isBroken: Bool)] = []
   private var mayMend = false
   /// The number of constraints that were taken in so far.
   private var written = 0
@@ -105,6 +107,7 @@ final class LayoutEngine {
       readMoved()
     }
     mayMend = false
+    if !breaks.isEmpty { tellBreaks() }
     tellMoved()
   }
 
@@ -295,7 +298,7 @@ final class LayoutEngine {
   func broke(_ constraint: LayoutConstraint, because others: [ConstraintSolver.Constraint]) {
     broken.append(constraint)
     report(constraint, because: others)
-    if isBound { constraint.note(.isBroken, .flag(false), .flag(true)) }
+    if isBound { note(constraint, isBroken: true) }
   }
 
   /// Breaks the latest of the constraints in a conflict that somebody wrote; false without any.
@@ -335,7 +338,22 @@ final class LayoutEngine {
       noteWritten(constraint, handle)
       constraint.lowered = LoweredConstraint(
         engine: lowered.engine, handle: handle, constant: constant, offset: sum.constant)
-      constraint.note(.isBroken, .flag(true), .flag(false))
+      note(constraint, isBroken: false)
+    }
+  }
+
+  /// Lets observers be told at the end of the change: in a recording, this stands behind what follows from
+  /// the deed itself.
+  private func note(_ constraint: LayoutConstraint, isBroken: Bool) {
+    breaks.append((constraint, isBroken))
+    if changes == 0 { tellBreaks() }
+  }
+
+  private func tellBreaks() {
+    let told = breaks
+    breaks.removeAll()
+    for (constraint, isBroken) in told {
+      constraint.note(.isBroken, .flag(!isBroken), .flag(isBroken))
     }
   }
 

@@ -347,7 +347,9 @@ private struct StackPlan: CustomStringConvertible {
       switch distribution {
       // The middles of views can be as far apart as they should only with room.
       case .equalCentering: natural + gaps + 60 * CGFloat(count)
-      // Which views give more than the first one has is the arithmetic's choice.
+      // Which views give more than the first one has is the arithmetic's choice, as is which one gives
+      // beside a view without a length of its own.
+      case .fill where plain != nil: natural + gaps
       case .fill, .equalSpacing: natural + gaps - first
       case .fillEqually, .fillProportionally: gaps
       }

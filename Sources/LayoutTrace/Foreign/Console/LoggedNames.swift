@@ -35,7 +35,7 @@ struct LoggedFrame: Hashable {
       }
       return
     }
-    guard let demangled = SwiftDemangler.demangled(symbol) else {
+    guard let demangled = SwiftDemangler.demangledFunction(symbol) else {
       function = symbol.clipped
       return
     }

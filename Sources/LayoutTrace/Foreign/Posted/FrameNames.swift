@@ -8,7 +8,7 @@ enum FrameNames {
     if text.hasPrefix("_T"), !text.hasPrefix("_T0"), let name = oldSwift(text) { return name }
     if text.hasPrefix("$s") || text.hasPrefix("_$s") || text.hasPrefix("_T")
       || text.hasPrefix("_Z"),
-      let demangled = SwiftDemangler.demangled(String(text)),
+      let demangled = SwiftDemangler.demangledFunction(String(text)),
       let name = LoggedNames.function(demangled)
     {
       return name

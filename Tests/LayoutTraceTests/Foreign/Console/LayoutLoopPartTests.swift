@@ -114,7 +114,8 @@ struct LayoutLoopPartTests {
       for finding in (try? PostedTests.findings(in: part)) ?? [] {
         #expect(finding.kind == "uikit.part" || finding.verdict == nil, "\(count): \(finding)")
         #expect(
-          finding.from.map { $0.hasPrefix("DrawerController") || $0.hasPrefix("$") } ?? true)
+          finding.from.map { $0.hasPrefix("DrawerController") || $0.hasPrefix("$") } ?? true,
+          "\(count): \(finding)")
       }
     }
     let prefixed = "12:04:11 started\n42 items\n" + text

@@ -144,7 +144,7 @@ struct PostedTests {
       for count in stride(from: 0, to: bytes.count, by: caseCount(5, inDebug: 311)) {
         let part = String(decoding: bytes.prefix(count), as: UTF8.self)
         for finding in (try? Self.findings(in: part)) ?? [] where finding.verdict != nil {
-          let function = finding.from?.prefix { $0 != "(" && $0 != " " }.split(separator: ".").last
+          let function = finding.from?.prefix { !"( :".contains($0) }.split(separator: ".").last
           #expect(
             function.map { text.contains($0) } ?? true, "\(count) of \(text.prefix(90)): \(finding)"
           )
