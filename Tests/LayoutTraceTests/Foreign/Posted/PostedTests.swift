@@ -136,6 +136,17 @@ struct PostedTests {
     }
   }
 
+  /// What stands in a text as it is: the function, or the file of a place alone, whose line and column may
+  /// be written otherwise.
+  private static func told(_ from: String) -> Substring? {
+    let name = from.prefix { $0 != "(" && $0 != " " }
+    let pieces = name.split(separator: ":")
+    guard pieces.count > 1, pieces.last.flatMap({ Int($0) }) != nil else {
+      return name.split(separator: ".").last
+    }
+    return pieces.first
+  }
+
   @Test("a text that is cut anywhere blames nothing that the whole text does not hold")
   func cuts() throws {
     let report = "{\"bug_type\":\"309\"}\n" + Self.report
@@ -144,10 +155,9 @@ struct PostedTests {
       for count in stride(from: 0, to: bytes.count, by: caseCount(5, inDebug: 311)) {
         let part = String(decoding: bytes.prefix(count), as: UTF8.self)
         for finding in (try? Self.findings(in: part)) ?? [] where finding.verdict != nil {
-          let function = finding.from?.prefix { !"( :".contains($0) }.split(separator: ".").last
+          let told = finding.from.flatMap(Self.told)
           #expect(
-            function.map { text.contains($0) } ?? true, "\(count) of \(text.prefix(90)): \(finding)"
-          )
+            told.map { text.contains($0) } ?? true, "\(count) of \(text.prefix(90)): \(finding)")
         }
       }
     }
