@@ -136,8 +136,8 @@ struct PostedTests {
     }
   }
 
-  /// What stands in a text as it is: the function, or the file of a place alone, whose line and column may
-  /// be written otherwise.
+  /// The part of a place that stands in a text as it is: the function, or the file alone, whose line and
+  /// column may be written otherwise.
   private static func told(_ from: String) -> Substring? {
     let name = from.prefix { $0 != "(" && $0 != " " }
     let pieces = name.split(separator: ":")
