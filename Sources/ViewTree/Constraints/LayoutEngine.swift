@@ -48,9 +48,9 @@ final class LayoutEngine {
   func frame(of member: EngineMember) -> CGRect {
     let (values, grid) = (values(of: member), PixelGrid(of: member.node.view?.window))
     return CGRect(
-      x: grid.edge(values.origin.x.exact), y: grid.edge(values.origin.y.exact),
-      width: grid.length(max(0, values.size.width.exact)),
-      height: grid.length(max(0, values.size.height.exact)))
+      x: grid.edge(values.origin.x), y: grid.edge(values.origin.y),
+      width: grid.length(max(0, values.size.width)),
+      height: grid.length(max(0, values.size.height)))
   }
 
   /// The solved values of a member, which are not rounded.
@@ -419,11 +419,6 @@ final class LayoutEngine {
 enum ConstraintSource {
   case written(LayoutConstraint, order: Int)
   case implicit(ConstraintNode, ImplicitConstraint.Form, Double)
-}
-
-extension CGFloat {
-  /// The number without the solver's rounding errors, which would turn a half pixel either way.
-  fileprivate var exact: CGFloat { (self * 0x10_0000).rounded() / 0x10_0000 }
 }
 
 extension CGRect {

@@ -24,8 +24,10 @@ struct PixelGrid {
   /// Rounds a width or a height.
   func length(_ length: CGFloat) -> CGFloat { PixelGrid.round(length, lengthsPerPoint) }
 
+  /// Rounds to the nearest pixel, and half a pixel away from zero, whatever the errors of the arithmetic are.
   private static func round(_ value: CGFloat, _ perPoint: CGFloat) -> CGFloat {
-    let pixels = (value * perPoint).rounded()
+    let steps: CGFloat = 0x10_0000
+    let pixels = ((value * perPoint * steps).rounded() / steps).rounded()
     return pixels.isUsable ? pixels / perPoint : value
   }
 }

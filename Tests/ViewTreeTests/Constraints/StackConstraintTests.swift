@@ -276,6 +276,22 @@ struct StackConstraintTests {
     #expect(label.frame == CGRect(x: 0, y: 0, width: 40, height: 15))
   }
 
+  @Test("half a point that arithmetic misses by an error is rounded as by constraints")
+  func halves() {
+    let stacks = (0..<2).map { _ in
+      let stack = StackView(frame: CGRect(x: 0, y: 0, width: 110, height: 50))
+      (stack.distribution, stack.spacing) = (.fillProportionally, 11)
+      for width: CGFloat in [33, 3, 31, 9, 24] { stack.addArrangedSubview(Natural(width, 10)) }
+      return stack
+    }
+    _ = stacks[1].constraints
+    for stack in stacks {
+      stack.layoutIfNeeded()
+      // 36 parts of 144 in 110 points, and two gaps: 49.5.
+      #expect(stack.arrangedSubviews[2].frame.minX == 50)
+    }
+  }
+
   @Test("random stacks have the same frames by arithmetic and by constraints")
   func agreement() {
     let first = firstSeed("StackConstraintTests")
