@@ -225,7 +225,7 @@ struct LoopProverTests {
   )
   func omitted() throws {
     let first = firstSeed("LoopProverTests.omitted")
-    let count = caseCount(300, inDebug: 4)
+    let count = caseCount(300, inDebug: 2)
     var tested = 0
     var wrong: Set<UInt64> = []
     for seed in first..<first + UInt64(count) {
@@ -314,7 +314,7 @@ struct LoopProverTests {
   @Test("without the line of its culprit every public loop does what the proof of that line says")
   func repairedPublicLoops() throws {
     for loop in sample(
-      PublicLoop.all, oneIn: 3, seed: firstSeed("LoopProverTests.repairedPublicLoops"))
+      PublicLoop.all, oneIn: 6, seed: firstSeed("LoopProverTests.repairedPublicLoops"))
     {
       let settles = loop.settlesWithoutCulprit
       guard let edge = try Quarry(loop).proved()?.culprit?.edge,

@@ -3,6 +3,7 @@ import LayoutTrace
 import LoopCorpus
 import LoopHunter
 import LoopScenarios
+import TestSupport
 import Testing
 import ViewTree
 
@@ -65,6 +66,13 @@ final class ValueStage {
 
 @Suite("Values beyond frames")
 struct LoopEvidenceValuesTests {
+  private static let seed = firstSeed("LoopEvidenceValuesTests")
+
+  /// The loops that are hunted: debug builds take one of three.
+  private static func some(_ loops: [ValueLoop]) -> [ValueLoop] {
+    sample(loops, oneIn: 3, seed: seed)
+  }
+
   /// One for each property that a program can set.
   static let oscillating: [ValueLoop] = [
     ValueLoop("text") { $0.label.text = $1 % 2 == 0 ? "one" : "another" },
@@ -113,7 +121,9 @@ struct LoopEvidenceValuesTests {
     ValueLoop("superview") { ($1 % 2 == 0 ? $0.plain : $0.other).addSubview($0.item) },
   ]
 
-  @Test("a value that comes back after two rounds makes the loop oscillate", arguments: oscillating)
+  @Test(
+    "a value that comes back after two rounds makes the loop oscillate",
+    arguments: some(oscillating))
   func comesBack(_ loop: ValueLoop) throws {
     try expect(.oscillating(period: 2), of: loop)
   }
@@ -131,7 +141,7 @@ struct LoopEvidenceValuesTests {
     ValueLoop("layoutMargins.left") { $0.plain.layoutMargins.left = CGFloat($1 + 9) },
   ]
 
-  @Test("a value that grows by one in each round makes the loop drift", arguments: drifting)
+  @Test("a value that grows by one in each round makes the loop drift", arguments: some(drifting))
   func grows(_ loop: ValueLoop) throws {
     try expect(.drifting(property: LoopProperty(name: loop.property), perRound: 1), of: loop)
   }

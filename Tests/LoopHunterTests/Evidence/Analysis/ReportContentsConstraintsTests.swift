@@ -10,9 +10,9 @@ import ViewTree
 @Suite("Loops among constraints")
 struct ReportContentsConstraintsTests {
   private static let threshold = 60
-  /// The loops that are replayed: debug builds take one of three.
+  /// The loops that are replayed: debug builds take one of six.
   private static let someLoops = sample(
-    ConstraintLoop.all, oneIn: 3, seed: firstSeed("ReportContentsConstraintsTests"))
+    ConstraintLoop.all, oneIn: 6, seed: firstSeed("ReportContentsConstraintsTests"))
 
   /// Hunts the suspect of a stage while it is recorded.
   private func hunt(
@@ -43,13 +43,23 @@ struct ReportContentsConstraintsTests {
     return (hunt?.lastReport, copy.bytes)
   }
 
-  @Test("a loop is found with its kind and its culprit", arguments: ConstraintLoop.all)
+  @Test(
+    "a loop is found with its kind, its culprit, and what ambiguity and conflicts had to do with it",
+    arguments: ConstraintLoop.all)
   func isFound(_ loop: ConstraintLoop) throws {
     let report = try #require(try hunt(loop.build(false)).report)
     #expect(report.verdict.kind == loop.verdict, "\(report)")
     #expect(loop.writers.contains(report.culprit?.edge.writer?.name ?? ""), "\(report)")
     let action = report.culprit?.edge.action.name ?? ""
     #expect(loop.actions.contains { action.hasPrefix($0) }, "\(report)")
+    let kinds = report.remarks.compactMap { remark -> String? in
+      switch remark {
+      case .ambiguousLayout: "ambiguousLayout"
+      case .brokenConstraints: "brokenConstraints"
+      default: nil
+      }
+    }
+    #expect(kinds == (loop.remark.map { [$0] } ?? []), "\(report)")
   }
 
   @Test(
@@ -109,21 +119,6 @@ struct ReportContentsConstraintsTests {
     stage.run()
     #expect(!stage.loop.lastCommit.didHitLimit)
     hunt.detach()
-  }
-
-  @Test("reports tell of ambiguity and of conflicts, and only where there are any")
-  func remarks() throws {
-    for loop in ConstraintLoop.all {
-      let report = try #require(try hunt(loop.build(false)).report)
-      let kinds = report.remarks.compactMap { remark -> String? in
-        switch remark {
-        case .ambiguousLayout: "ambiguousLayout"
-        case .brokenConstraints: "brokenConstraints"
-        default: nil
-        }
-      }
-      #expect(kinds == (loop.remark.map { [$0] } ?? []), "\(loop): \(report)")
-    }
   }
 
   @Test("the sentence names the constraint, its change, and the view that it moved")
