@@ -74,4 +74,27 @@ extension FrameNotation {
       family: .script, function: function.isEmpty ? "(anonymous)" : String(function),
       place: source == "[native code]" ? nil : place(source))
   }
+
+  /// The function of a frame whose place stands in the next line: `Feed.resize`, `.each()`.
+  static func pairedName(_ text: String) -> Substring? {
+    var name = text[...].trimmed
+    if name.hasSuffix("()") { name = name.dropLast(2) }
+    guard name.utf8.count < 120, isName(name), name.first?.isNumber == false else { return nil }
+    return name
+  }
+
+  /// The place that is a whole line: `src/feed.tsx (511:7)`, `feed.js:12`.
+  static func pairedPlace(_ text: String) -> String? {
+    var words = text[...].trimmed
+    guard words.utf8.count < 300, words.holds(".js") || words.holds(".ts") else { return nil }
+    var numbers = ""
+    if words.hasSuffix(")"), let open = words.place(ofLast: " (") {
+      numbers = ":" + words[open.upperBound...].dropLast()
+      words = words[..<open.lowerBound]
+    }
+    guard !words.holds(" "), !words.holds("("),
+      let place = place((words + numbers)[...]), place.last?.isNumber == true, place.contains(":")
+    else { return nil }
+    return words.holds("node_modules") ? "node_modules/" + place : place
+  }
 }

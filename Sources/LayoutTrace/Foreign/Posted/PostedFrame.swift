@@ -38,7 +38,9 @@ struct PostedFrame: Hashable {
 
   /// True for what a component stack of React names beside the app's components.
   var isHostElement: Bool {
-    function.first?.isLowercase == true || function.hasPrefix("RCT")
+    // An element's name has no capitals; `handleMove` is a function.
+    function.first?.isLowercase == true && function.allSatisfy { $0.isLowercase || $0.isNumber }
+      || function.hasPrefix("RCT")
       || ["View", "Text", "ScrollView", "AnimatedComponent", "Unknown", "Suspense"].contains(
         function)
   }
