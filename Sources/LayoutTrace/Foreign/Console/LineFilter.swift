@@ -115,6 +115,8 @@ struct LineFilter: @unchecked Sendable {
     }
     let start = at
     while at < bytes.count, at - start < 7, bytes[at] &- Byte.zero <= 9 { at += 1 }
+    // Rust writes a colon behind the number.
+    if at > start, at + 1 < bytes.count, bytes[at] == Byte.colon { at += 1 }
     return at > start && at < bytes.count && isBlank(bytes[at])
   }
 

@@ -36,6 +36,37 @@ extension FrameNotation {
     return place(inner).flatMap { $0.contains(":") && !$0.contains(" ") ? $0 : nil }
   }
 
+  /// The path in a line that has only the place of the frame above it: `at /src/pane.rs:31:9`.
+  static func rustPlace(in line: String) -> Substring? {
+    guard line.holds(".rs:") else { return nil }
+    var words = line[...].trimmed
+    if let at = words.place(of: "     at ") {
+      words = words[at.upperBound...]
+    } else if words.hasPrefix("at ") {
+      words = words.dropFirst(3)
+    } else {
+      return nil
+    }
+    words = words.trimmed
+    return words.holds(" ") || words.last?.isNumber != true ? nil : words
+  }
+
+  /// The frame of Rust behind what a log wrote before it: `0:06.02 pid:46533   78: shop::pane::layout`.
+  static func rustInLog(_ line: String) -> PostedFrame? {
+    guard line.utf8.count < 2_000, line.holds("::") else { return nil }
+    let text = line[...].trimmed
+    let bytes = text.utf8
+    var left = 6
+    var index = bytes.startIndex
+    while left > 0, let mark = bytes[index...].prefix(160).firstIndex(of: Byte.colon) {
+      let start = numberBefore(mark, in: text)
+      if start < mark, let frame = colon(text[start...]), !frame.isUnsure { return frame }
+      index = bytes.index(after: mark)
+      left -= 1
+    }
+    return nil
+  }
+
   /// The library of a path in Cargo's registry: `gtk4-0.7.3`; nil for the app's own code.
   static func crate(in path: Substring) -> String? {
     let parts = path.split { $0 == "/" || $0 == "\\" }

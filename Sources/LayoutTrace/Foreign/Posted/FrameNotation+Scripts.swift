@@ -26,7 +26,8 @@ extension FrameNotation {
       guard !name.isEmpty, name.utf8.count < 200 else { return nil }
       return PostedFrame(family: .script, function: String(name), place: place(inner))
     }
-    if rest.holds(":"), !rest.holds(" "), let place = place(rest), place.hasSuffix(":") == false,
+    if rest.holds(":"), !rest.holds(" "), !rest.holds(".rs:"), let place = place(rest),
+      place.hasSuffix(":") == false,
       place.last?.isNumber == true, place.contains(".")
     {
       return PostedFrame(family: .script, function: "(anonymous)", place: place)

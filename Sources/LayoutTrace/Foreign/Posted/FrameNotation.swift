@@ -47,16 +47,13 @@ enum FrameNotation {
         continue
       }
       left -= 1
-      if bytes[mark] == UInt8(ascii: ":"), let frame = colon(text[numberBefore(mark, in: text)...]) {
-        return frame
-      }
       if let frame = read(withoutQuotes(text[index...])) { return frame }
     }
     return nil
   }
 
   /// The beginning of the digits before a mark, which blanks separate from what a log wrote.
-  private static func numberBefore(_ mark: String.Index, in text: Substring) -> String.Index {
+  static func numberBefore(_ mark: String.Index, in text: Substring) -> String.Index {
     var start = mark
     while start > text.startIndex {
       let before = text.utf8.index(before: start)

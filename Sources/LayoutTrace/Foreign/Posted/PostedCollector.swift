@@ -146,6 +146,10 @@ struct PostedCollector {
   /// Takes a line that may only add to what came before.
   private mutating func takeUnmarked(_ text: String) -> Bool {
     let isOfReact = open.map { $0.sentence.kind.framework == "React" && line - $0.line < 8 }
+    if let frame = FrameNotation.rustInLog(text) {
+      take(frame)
+      return true
+    }
     if circumstance == .overflow || isOfReact == true, let frame = FrameNotation.oldScript(text) {
       take(frame)
       return true
@@ -297,15 +301,13 @@ struct PostedCollector {
 
   /// Takes the second line of a debugger's frame: `at File.mm:559`, `at C:\\x\\File.cs(245)`.
   private mutating func takePlace(_ text: String) -> Bool {
+    let rust = FrameNotation.rustPlace(in: text)
     guard line - lastFrameLine <= 1, let last = stack.frames.last,
       last.family == .native && last.place == nil || last.family == .dotNet
-    else { return false }
+    else { return rust != nil }
     var words = text[...].trimmed
-    // A log may have written its own columns before it.
-    if let at = words.place(of: "     at ") { words = words[at.upperBound...].trimmed } else {
-      guard words.hasPrefix("at ") else { return false }
-      words = words.dropFirst(3)
-    }
+    guard rust != nil || words.hasPrefix("at ") else { return false }
+    words = rust ?? words.dropFirst(3)
     if last.family == .dotNet {
       guard words.hasSuffix(")"), let open = words.place(ofLast: "(") else { return false }
       words = (words[..<open.lowerBound] + ":" + words[open.upperBound...].dropLast())[...]

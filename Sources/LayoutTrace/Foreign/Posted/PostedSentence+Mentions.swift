@@ -11,7 +11,8 @@ extension PostedSentence {
   /// it, the name of a test, a note of a change, or a condition.
   static func isMention(_ line: String, _ start: String.Index) -> Bool {
     // Source code has a mark where a program prints a name.
-    if [" %s", " %p", " %@", "\\(", "${"].contains(where: { line[start...].firstRange(of: $0) != nil }) {
+    let around = [line[..<start].suffix(80), line[start...].prefix(400)]
+    for mark: StaticString in [" %s", " %p", " %@", "\\("] where around.contains { $0.holds(mark) } {
       return true
     }
     // What a program prints begins with an address at the latest; a person's words are before it.
