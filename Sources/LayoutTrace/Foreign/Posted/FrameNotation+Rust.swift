@@ -16,9 +16,8 @@ extension FrameNotation {
     let isQualified = rest.holds("::")
     guard !rest.isEmpty, isQualified || isName(rest), rest.utf8.count < 1_500 else { return nil }
     let name = FrameNames.rust(rest)
-    guard !name.isEmpty, !name.dropFirst(name.hasPrefix("closure in ") ? 11 : 0).contains(" ") else {
-      return nil
-    }
+    let prefix = name.hasPrefix("closure in ") ? 11 : 0
+    guard !name.isEmpty, !name.dropFirst(prefix).contains(" ") else { return nil }
     var frame = PostedFrame(family: .native, number: number, function: name.clipped)
     frame.place = place
     frame.isUnsure = !isQualified

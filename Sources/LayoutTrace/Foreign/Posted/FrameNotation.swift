@@ -4,8 +4,8 @@
 /// lines that are not its own. All of them look at each byte a bounded number of times.
 enum FrameNotation {
   private static let all: [@Sendable (Substring) -> PostedFrame?] = [
-    debugger, numbered, colon, sampled, java, dotNet, visualStudio, dartWeb, python, script, firefox,
-    devTools, placeFirst, symbolOnly, labelled,
+    debugger, numbered, colon, sampled, java, dotNet, visualStudio, dartWeb, python, script,
+    firefox, devTools, placeFirst, symbolOnly, labelled,
   ]
 
   /// The longest line that can be a frame.

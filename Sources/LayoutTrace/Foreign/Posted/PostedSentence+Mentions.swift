@@ -12,9 +12,8 @@ extension PostedSentence {
   static func isMention(_ line: String, _ start: String.Index) -> Bool {
     // Source code has a mark where a program prints a name.
     let around = [line[..<start].suffix(80), line[start...].prefix(400)]
-    for mark: StaticString in [" %s", " %p", " %@", "\\("] where around.contains { $0.holds(mark) } {
-      return true
-    }
+    let marks: [StaticString] = [" %s", " %p", " %@", "\\("]
+    if marks.contains(where: { mark in around.contains { $0.holds(mark) } }) { return true }
     // What a program prints begins with an address at the latest; a person's words are before it.
     let address = line[..<start].place(ofLast: "qrc:/") ?? line[..<start].place(ofLast: "file://")
     let before = line[(address?.lowerBound ?? line.startIndex)..<start]

@@ -136,7 +136,8 @@ extension PostedSentence {
       anchors: [
         "not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out"
       ],
-      says: "A view that was being laid out was told to lay out by layoutSubtreeIfNeeded[, in {place}]",
+      says: "A view that was being laid out was told to lay out by layoutSubtreeIfNeeded"
+        + "[, in {place}]",
       remedy:
         "Set a symbolic breakpoint at _NSDetectedLayoutRecursion, and post its stack (bt): the "
         + "app's innermost frame is the call. AppKit says this once per process.", takesStack: true,

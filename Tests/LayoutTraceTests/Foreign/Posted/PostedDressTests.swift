@@ -110,8 +110,8 @@ struct PostedDressTests {
       Self.lines("{n}  {m}  0x1{n} {f} + 12{(p)}  ×500", 4),
       Self.lines("{n}  {m}  0x1{n} {f} + 12{(p)} (x 500)", 4) + "\n4  UIKitCore  0x2 main + 1",
       "0  Shop  0x2 crash() + 1\n{x1166 times!!} {\n"
-        + Self.lines("{n}  {m}  0x1{n} {f} + 12{(p)}", 4).replacing("0  UIKitCore", with: "1  UIKit")
-        + "\n}\n9  UIKitCore  0x2 UIApplicationMain + 1",
+        + Self.lines("{n}  {m}  0x1{n} {f} + 12{(p)}", 4)
+        .replacing("0  UIKitCore", with: "1  UIKit") + "\n}\n9  UIKitCore  0x2 end + 1",
     ] {
       let found = try PostedTests.findings(in: text)
       #expect(found.map(\.from) == ["Feed.grow() (Feed.swift:31)"], "\(text): \(found)")
