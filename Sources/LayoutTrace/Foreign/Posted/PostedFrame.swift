@@ -48,7 +48,8 @@ struct PostedFrame: Hashable {
   private static let hosts: Set<String> = [
     "View", "Text", "ScrollView", "AnimatedComponent", "Unknown", "Suspense",
     "a", "article", "aside", "b", "body", "button", "canvas", "code", "div", "em", "footer", "form",
-    "g", "h1", "h2", "h3", "h4", "h5", "h6", "header", "html", "i", "iframe", "img", "input", "label",
+    "g", "h1", "h2", "h3", "h4", "h5", "h6", "header", "html", "i", "iframe", "img", "input",
+    "label",
     "li", "main", "nav", "ol", "option", "p", "path", "pre", "section", "select", "span", "strong",
     "svg", "table", "tbody", "td", "textarea", "th", "thead", "tr", "ul", "video",
   ]
