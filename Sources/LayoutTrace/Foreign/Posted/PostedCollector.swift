@@ -336,17 +336,8 @@ struct PostedCollector {
       lastFrameLine = line
       return
     }
-    if RepeatMark.isMark(words), words.hasSuffix("{") {
-      stack.marked = stack.frames.count..<stack.frames.count
-      lastFrameLine = line
-      return
-    }
+    if noteBrace(words) { return }
     guard !stack.frames.isEmpty, line - lastFrameLine <= Self.gap else { return }
-    if words == "}", let marked = stack.marked, marked.isEmpty {
-      stack.marked = marked.lowerBound..<stack.frames.count
-      lastFrameLine = line
-      return
-    }
     if words.hasPrefix("-----") {
       if let marked = stack.marked, marked.isEmpty, stack.frames.count > marked.lowerBound {
         stack.marked = marked.lowerBound..<stack.frames.count
@@ -376,6 +367,20 @@ struct PostedCollector {
       elide()
       lastFrameLine = line
     }
+  }
+
+  /// Reads braces around frames that repeat: `{x1166 times} {` and `}`.
+  private mutating func noteBrace(_ words: Substring) -> Bool {
+    let count = stack.frames.count
+    if words.hasSuffix("{"), RepeatMark.isMark(words) {
+      stack.marked = count..<count
+    } else if words == "}", let marked = stack.marked, marked.isEmpty, count > marked.lowerBound {
+      stack.marked = marked.lowerBound..<count
+    } else {
+      return false
+    }
+    lastFrameLine = line
+    return true
   }
 
   /// The number in `[The 2 frame(s) above this were repeated 9584 times]`, `last 6 frames repeated`.
