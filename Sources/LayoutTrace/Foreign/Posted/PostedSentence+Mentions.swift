@@ -14,7 +14,7 @@ extension PostedSentence {
     let around = [line[..<start].suffix(80), line[start...].prefix(400)]
     let marks: [StaticString] = [" %s", " %p", " %@", "\\("]
     if marks.contains(where: { mark in around.contains { $0.holds(mark) } }) { return true }
-    // What a program prints begins with an address at the latest; a person's words are before it.
+    // A program's own line begins with the address at the latest; a person's words stand before it.
     let address = line[..<start].place(ofLast: "qrc:/") ?? line[..<start].place(ofLast: "file://")
     let before = line[(address?.lowerBound ?? line.startIndex)..<start]
     if let quote = before.last, "'\"`/^".contains(quote) {
