@@ -100,7 +100,18 @@ struct LineFilter: @unchecked Sendable {
   /// True for lines that begin with `#`, with a short number and a blank, or with a word for `at`.
   private static func beginsLikeFrame(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var at = 0
-    while at < bytes.count, isMargin(bytes[at]) { at += 1 }
+    while at < bytes.count {
+      if bytes[at] == 0x1b {
+        // A terminal's colour begins with an escape and ends with a letter.
+        let end = bytes[at...].prefix(16).firstIndex { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+        guard let end else { return false }
+        at = end + 1
+      } else if isMargin(bytes[at]) {
+        at += 1
+      } else {
+        break
+      }
+    }
     guard at + 2 < bytes.count else { return false }
     switch bytes[at] {
     case UInt8(ascii: "#"): return true
@@ -115,6 +126,8 @@ struct LineFilter: @unchecked Sendable {
     }
     let start = at
     while at < bytes.count, at - start < 7, bytes[at] &- Byte.zero <= 9 { at += 1 }
+    // Rust writes a colon behind the number.
+    if at > start, at + 1 < bytes.count, bytes[at] == Byte.colon { at += 1 }
     return at > start && at < bytes.count && isBlank(bytes[at])
   }
 

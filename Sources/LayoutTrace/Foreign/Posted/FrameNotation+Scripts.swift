@@ -26,7 +26,8 @@ extension FrameNotation {
       guard !name.isEmpty, name.utf8.count < 200 else { return nil }
       return PostedFrame(family: .script, function: String(name), place: place(inner))
     }
-    if rest.holds(":"), !rest.holds(" "), let place = place(rest), place.hasSuffix(":") == false,
+    if rest.holds(":"), !rest.holds(" "), !rest.holds(".rs:"), let place = place(rest),
+      place.hasSuffix(":") == false,
       place.last?.isNumber == true, place.contains(".")
     {
       return PostedFrame(family: .script, function: "(anonymous)", place: place)
@@ -73,5 +74,28 @@ extension FrameNotation {
     return PostedFrame(
       family: .script, function: function.isEmpty ? "(anonymous)" : String(function),
       place: source == "[native code]" ? nil : place(source))
+  }
+
+  /// The function of a frame whose place stands in the next line: `Feed.resize`, `.each()`.
+  static func pairedName(_ text: String) -> Substring? {
+    var name = text[...].trimmed
+    if name.hasSuffix("()") { name = name.dropLast(2) }
+    guard name.utf8.count < 120, isName(name), name.first?.isNumber == false else { return nil }
+    return name
+  }
+
+  /// The place that is a whole line: `src/feed.tsx (511:7)`, `feed.js:12`.
+  static func pairedPlace(_ text: String) -> String? {
+    var words = text[...].trimmed
+    guard words.utf8.count < 300, words.holds(".js") || words.holds(".ts") else { return nil }
+    var numbers = ""
+    if words.hasSuffix(")"), let open = words.place(ofLast: " (") {
+      numbers = ":" + words[open.upperBound...].dropLast()
+      words = words[..<open.lowerBound]
+    }
+    guard !words.holds(" "), !words.holds("("),
+      let place = place((words + numbers)[...]), place.last?.isNumber == true, place.contains(":")
+    else { return nil }
+    return words.holds("node_modules") ? "node_modules/" + place : place
   }
 }

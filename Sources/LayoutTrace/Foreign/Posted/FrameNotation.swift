@@ -4,8 +4,8 @@
 /// lines that are not its own. All of them look at each byte a bounded number of times.
 enum FrameNotation {
   private static let all: [@Sendable (Substring) -> PostedFrame?] = [
-    debugger, numbered, sampled, java, dotNet, visualStudio, dartWeb, python, script, firefox,
-    devTools, placeFirst, symbolOnly, labelled,
+    debugger, numbered, colon, sampled, java, dotNet, visualStudio, dartWeb, python, script,
+    firefox, devTools, placeFirst, symbolOnly, labelled,
   ]
 
   /// The longest line that can be a frame.
@@ -50,6 +50,19 @@ enum FrameNotation {
       if let frame = read(withoutQuotes(text[index...])) { return frame }
     }
     return nil
+  }
+
+  /// The beginning of the digits before a mark, which blanks separate from what a log wrote.
+  static func numberBefore(_ mark: String.Index, in text: Substring) -> String.Index {
+    var start = mark
+    while start > text.startIndex {
+      let before = text.utf8.index(before: start)
+      guard text.utf8[before] &- Byte.zero <= 9 else {
+        return text.utf8[before] == Byte.space ? start : mark
+      }
+      start = before
+    }
+    return mark
   }
 
   private static func read(_ text: Substring) -> PostedFrame? {

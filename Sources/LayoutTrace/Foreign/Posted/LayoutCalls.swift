@@ -114,7 +114,10 @@ struct LayoutCalls: Sendable {
 
   static let gtk = LayoutCalls(
     framework: "GTK", family: .native,
-    systems: ["libgtk", "libgdk", "libglib", "libgobject", "libgio", "libc", "gtk_", "gdk_", "g_"],
+    systems: [
+      "libgtk", "libgdk", "libglib", "libgobject", "libgio", "libc", "gtk_", "gdk_", "g_",
+      "gtk4-", "gtk-", "gdk4-", "gdk-", "glib-", "gio-", "rustc",
+    ],
     marks: ["gtk_*", "libgtk*"],
     reentering: [
       "gtk_widget_queue_resize", "gtk_widget_set_size_request", "gtk_container_check_resize",
@@ -239,7 +242,8 @@ struct LayoutCalls: Sendable {
   static let web = LayoutCalls(
     framework: "the web", family: .script,
     systems: [
-      "react-dom", "node_modules", "zone.js", "scheduler.", "react.development", "jquery",
+      "react-dom", "node_modules", "zone.js", "scheduler.", "react.development", "jquery.js",
+      "jquery.min", "jquery.slim", "jquery-",
       "ReactNative",
     ],
     marks: [],
@@ -251,7 +255,8 @@ struct LayoutCalls: Sendable {
       "$digest",
     ],
     descending: [
-      "updateComponent", "receiveComponent", "updateChildren", "_update*", "performUnitOfWork",
+      "updateComponent", "receiveComponent", "updateChildren", "_updateRendered*", "_updateDOM*",
+      "_updateChildren*", "performUnitOfWork",
       "beginWork*", "commit*", "recursively*", "mountComponent", "traverse*", "renderRootSync",
       "patch", "walk", "visit*", "layout*", "*Layout", "measure*",
     ],

@@ -15,7 +15,9 @@ struct PostedCollector {
   private var spread = PostedJSON.Spread()
   private(set) var counts = Counts()
   /// The reading of the best stack that shows no loop.
-  private var rest: StackReading.Outcome?
+  private var rest: StackReading?
+  /// The function that a line of its own names, whose place may be in the next one.
+  private var pending: (name: Substring, line: Int)?
   private var hang: TraceEvent.Finding?
 
   /// The numbers of what was seen.
@@ -36,6 +38,14 @@ struct PostedCollector {
   @discardableResult
   mutating func take(_ text: String, number: Int? = nil, isMarked: Bool = true) -> Bool {
     line = number ?? (line + 1)
+    guard let lines = PostedDress.lines(in: text) else { return takeLine(text, isMarked) }
+    var isUsed = false
+    for plain in lines where takeLine(plain, isMarked) { isUsed = true }
+    return isUsed
+  }
+
+  /// Takes a line without the dress of a page.
+  private mutating func takeLine(_ text: String, _ isMarked: Bool) -> Bool {
     guard isMarked || awaitsStack || wrapped != nil || spread.isOpen else {
       return takeUnmarked(text)
     }
@@ -48,7 +58,7 @@ struct PostedCollector {
       endStack()
       open = nil
     }
-    if takePlace(text) || takeSpread(text) { return true }
+    if takePlace(text) || takeSpread(text) || takeRepeated(text) || takePair(text) { return true }
     if let frame = FrameNotation.frame(in: text), fits(frame) {
       take(frame)
       return true
@@ -109,9 +119,38 @@ struct PostedCollector {
     return true
   }
 
+  /// Takes a frame with words behind it that say how often it repeats: `12  Shop  Feed.grow()  x 5000`.
+  private mutating func takeRepeated(_ text: String) -> Bool {
+    guard let line = RepeatMark.frame(before: text), let frame = FrameNotation.frame(in: line),
+      fits(frame)
+    else { return false }
+    take(frame)
+    let end = stack.frames.count
+    let isNext = stack.marked?.upperBound == end - 1
+    stack.marked = (isNext ? stack.marked?.lowerBound ?? end - 1 : end - 1)..<end
+    return true
+  }
+
+  /// Takes a script's frame of two lines, as overlays and consoles print it: `Feed.resize`, `feed.js (12:3)`.
+  private mutating func takePair(_ text: String) -> Bool {
+    guard awaitsStack || circumstance == .overflow else { return false }
+    if let pending, line - pending.line == 1, let place = FrameNotation.pairedPlace(text) {
+      self.pending = nil
+      take(PostedFrame(family: .script, function: String(pending.name), place: place))
+      return true
+    }
+    pending = FrameNotation.pairedName(text).map { ($0, line) }
+    return false
+  }
+
   /// Takes a line that may only add to what came before.
   private mutating func takeUnmarked(_ text: String) -> Bool {
-    if circumstance == .overflow, let frame = FrameNotation.oldScript(text) {
+    let isOfReact = open.map { $0.sentence.kind.framework == "React" && line - $0.line < 8 }
+    if let frame = FrameNotation.rustInLog(text) {
+      take(frame)
+      return true
+    }
+    if circumstance == .overflow || isOfReact == true, let frame = FrameNotation.oldScript(text) {
       take(frame)
       return true
     }
@@ -138,8 +177,12 @@ struct PostedCollector {
   mutating func finish() -> [TraceEvent.Finding] {
     endStack()
     if findings.isEmpty, let hang { findings.append(hang) }
-    if findings.isEmpty, let rest, let kind = Self.hint(for: rest) {
-      findings.append(TraceEvent.Finding(kind: kind, verdict: nil, framework: nil))
+    if findings.isEmpty, let rest, let kind = Self.hint(for: rest.outcome) {
+      var hint = TraceEvent.Finding(kind: kind, verdict: nil, framework: nil)
+      if rest.outcome == .otherRecursion {
+        hint.from = (rest.period.first { $0.place != nil } ?? rest.period.first)?.text
+      }
+      findings.append(hint)
     }
     if findings.isEmpty, circumstance == .overflow, counts.nameless == 0 {
       findings.append(TraceEvent.Finding(kind: "stack.overflow", verdict: nil, framework: nil))
@@ -258,12 +301,13 @@ struct PostedCollector {
 
   /// Takes the second line of a debugger's frame: `at File.mm:559`, `at C:\\x\\File.cs(245)`.
   private mutating func takePlace(_ text: String) -> Bool {
-    guard line == lastFrameLine + 1, let last = stack.frames.last,
+    let rust = FrameNotation.rustPlace(in: text)
+    guard line - lastFrameLine <= 1, let last = stack.frames.last,
       last.family == .native && last.place == nil || last.family == .dotNet
-    else { return false }
+    else { return rust != nil }
     var words = text[...].trimmed
-    guard words.hasPrefix("at ") else { return false }
-    words = words.dropFirst(3)
+    guard rust != nil || words.hasPrefix("at ") else { return false }
+    words = rust ?? words.dropFirst(3)
     if last.family == .dotNet {
       guard words.hasSuffix(")"), let open = words.place(ofLast: "(") else { return false }
       words = (words[..<open.lowerBound] + ":" + words[open.upperBound...].dropLast())[...]
@@ -272,6 +316,9 @@ struct PostedCollector {
       place.last?.isNumber == true, place.contains(":"), !place.contains(" ")
     else { return false }
     stack.frames[stack.frames.count - 1].place = place
+    if last.module == nil {
+      stack.frames[stack.frames.count - 1].module = FrameNotation.crate(in: words)
+    }
     lastFrameLine = line
     return true
   }
@@ -289,6 +336,7 @@ struct PostedCollector {
       lastFrameLine = line
       return
     }
+    if noteBrace(words) { return }
     guard !stack.frames.isEmpty, line - lastFrameLine <= Self.gap else { return }
     if words.hasPrefix("-----") {
       if let marked = stack.marked, marked.isEmpty, stack.frames.count > marked.lowerBound {
@@ -304,7 +352,10 @@ struct PostedCollector {
       words.utf8.count < 100 && (startsWithSign || words.holds(" times") || words.holds("frame"))
     let repeats =
       isMark && (text.holds("repeat") || text.holds("Repeat") || text.holds("same frames"))
-    let isDots = words.hasPrefix("...") || words.hasPrefix("…") || words.hasPrefix("[...")
+      || RepeatMark.isMark(words)
+    let isDots =
+      words.hasPrefix("...") || words.hasPrefix("…") || words.hasPrefix("[...")
+      || isMark && startsWithSign && text.holds(" more")
     if repeats || isDots || text.holds("elided") || text.holds("frames omitted")
       || text.holds("frames skipped") || text.holds("truncated")
       || text.holds("were not displayed")
@@ -316,6 +367,20 @@ struct PostedCollector {
       elide()
       lastFrameLine = line
     }
+  }
+
+  /// Reads braces around frames that repeat: `{x1166 times} {` and `}`.
+  private mutating func noteBrace(_ words: Substring) -> Bool {
+    let count = stack.frames.count
+    if words.hasSuffix("{"), RepeatMark.isMark(words) {
+      stack.marked = count..<count
+    } else if words == "}", let marked = stack.marked, marked.isEmpty, count > marked.lowerBound {
+      stack.marked = marked.lowerBound..<count
+    } else {
+      return false
+    }
+    lastFrameLine = line
+    return true
   }
 
   /// The number in `[The 2 frame(s) above this were repeated 9584 times]`, `last 6 frames repeated`.
@@ -344,9 +409,9 @@ struct PostedCollector {
     switch reading.outcome {
     case .loop: addLoop(reading)
     case .nameless: counts.nameless += 1
-    case .nesting: rest = .nesting
-    case .otherRecursion: if rest != .nesting { rest = .otherRecursion }
-    case .nothing: if rest == nil { rest = .nothing }
+    case .nesting: rest = reading
+    case .otherRecursion: if rest?.outcome != .nesting { rest = reading }
+    case .nothing: if rest == nil { rest = reading }
     }
     if stack.circumstance == .hang, reading.outcome != .loop, hang == nil { addHang() }
   }
@@ -404,7 +469,8 @@ struct PostedCollector {
     }
     guard let own else { return }
     findings[place].frames = named.prefix(40).map(\.text)
-    if isOfComponents {
+    // A component's name begins with a capital; another function is the setter's caller.
+    if isOfComponents, own.method.first?.isUppercase == true || own.place == nil {
       findings[place].views = [String(own.method)]
       findings[place].from = own.place
     } else {

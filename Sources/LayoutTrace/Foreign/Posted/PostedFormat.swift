@@ -27,15 +27,19 @@ struct PostedFormat: LogFormat {
       "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
       " -[", "\t-[", " +[", "0x00", "\"imageOffset\"", "\"sourceFile\"", "\", line ", ".js:",
       ".swift:", ".jsx:", ".mjs:", ".ts:", ".tsx:", ".vue:", ".js?", ".ts?", ".sizeThatFits(",
-      ".placement(of",
+      ".placement(of", ":     0x", ":        0x", ".rs:",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
   private static let filter = LineFilter(anchors, passesFrames: true)
 
   func recognises(line: String) -> Bool {
+    PostedDress.lines(in: line)?.contains(where: isPosted) ?? isPosted(line)
+  }
+
+  private func isPosted(_ line: String) -> Bool {
     PostedSentence.finding(in: line) != nil || FrameNotation.frame(in: line)?.isEvidence == true
       || PostedStack.Circumstance(line) != .unknown || !PostedJSON.frames(in: line).isEmpty
-      || line.holds("\"imageOffset\"")
+      || line.holds("\"imageOffset\"") || FrameNotation.rustPlace(in: line) != nil
       || PostedSentence.beginnings.contains { line.holds($0) }
   }
 

@@ -38,10 +38,21 @@ struct PostedFrame: Hashable {
 
   /// True for what a component stack of React names beside the app's components.
   var isHostElement: Bool {
-    function.first?.isLowercase == true || function.hasPrefix("RCT")
-      || ["View", "Text", "ScrollView", "AnimatedComponent", "Unknown", "Suspense"].contains(
-        function)
+    if function.hasPrefix("RCT") || Self.hosts.contains(function) { return true }
+    // An element's name has no capitals; `handleMove` is a function, and so is `resize` with a place.
+    return place == nil && function.first?.isLowercase == true
+      && function.allSatisfy { $0.isLowercase || $0.isNumber }
   }
+
+  /// Elements and components of the system, which may have the place of the app's code that makes them.
+  private static let hosts: Set<String> = [
+    "View", "Text", "ScrollView", "AnimatedComponent", "Unknown", "Suspense",
+    "a", "article", "aside", "b", "body", "button", "canvas", "code", "div", "em", "footer", "form",
+    "g", "h1", "h2", "h3", "h4", "h5", "h6", "header", "html", "i", "iframe", "img", "input",
+    "label",
+    "li", "main", "nav", "ol", "option", "p", "path", "pre", "section", "select", "span", "strong",
+    "svg", "table", "tbody", "td", "textarea", "th", "thead", "tr", "ul", "video",
+  ]
 
   /// The function and its place, as a report shows them.
   var text: String { place.map { "\(function) (\($0))" } ?? function }

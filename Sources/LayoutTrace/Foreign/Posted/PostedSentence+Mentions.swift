@@ -10,7 +10,13 @@ extension PostedSentence {
   /// True if a line only mentions the sentence that begins at an index: source code that compares with
   /// it, the name of a test, a note of a change, or a condition.
   static func isMention(_ line: String, _ start: String.Index) -> Bool {
-    let before = line[..<start]
+    // Source code has a mark where a program prints a name.
+    let around = [line[..<start].suffix(80), line[start...].prefix(400)]
+    let marks: [StaticString] = [" %s", " %p", " %@", "\\("]
+    if marks.contains(where: { mark in around.contains { $0.holds(mark) } }) { return true }
+    // A program's own line begins with the address at the latest; a person's words stand before it.
+    let address = line[..<start].place(ofLast: "qrc:/") ?? line[..<start].place(ofLast: "file://")
+    let before = line[(address?.lowerBound ?? line.startIndex)..<start]
     if let quote = before.last, "'\"`/^".contains(quote) {
       let code = before.dropLast()
       for mark in ["(", "('", "(\"", "(/", "!", "== ", "= ", "case ", "grep "]

@@ -136,7 +136,8 @@ extension PostedSentence {
       anchors: [
         "not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out"
       ],
-      says: "layoutSubtreeIfNeeded was called on a view that was being laid out[, by {place}]",
+      says: "A view that was being laid out was told to lay out by layoutSubtreeIfNeeded"
+        + "[, in {place}]",
       remedy:
         "Set a symbolic breakpoint at _NSDetectedLayoutRecursion, and post its stack (bt): the "
         + "app's innermost frame is the call. AppKit says this once per process.", takesStack: true,
@@ -246,6 +247,7 @@ extension PostedSentence {
       guard let words = line.place(of: "Binding loop detected for property") else { return false }
       finding.property = quoted(line[words.upperBound...])
       qmlPlace(line[..<words.lowerBound], &finding)
+      laterPlace(line[words.upperBound...], &finding)
       return finding.property != nil
     },
     PostedSentence(
@@ -262,7 +264,10 @@ extension PostedSentence {
       let end =
         line.place(of: "called polish()") ?? line.place(of: "possible QQuickItem")
         ?? line.place(of: "polish() loop") ?? line.place(of: "olish loop detected")
-      if let end { qmlPlace(line[..<end.lowerBound], &finding) }
+      if let end {
+        qmlPlace(line[..<end.lowerBound], &finding)
+        laterPlace(line[end.upperBound...], &finding)
+      }
       return true
     },
   ]
@@ -282,6 +287,16 @@ extension PostedSentence {
     let start = source.place(ofLast: "file://") ?? source.place(ofLast: "qrc:")
     let word = start.map { source[$0.lowerBound...] } ?? source.split(separator: " ").last
     finding.from = word.flatMap(FrameNotation.place).flatMap { $0.holds(":") ? $0 : nil }
+  }
+
+  /// `… (qrc:/Main.qml:12, )`, `… file=qrc:/Main.qml:12`, as a program's own log puts the place last.
+  private static func laterPlace(_ text: Substring, _ finding: inout TraceEvent.Finding) {
+    guard finding.from == nil, let start = text.place(of: "qrc:/") ?? text.place(of: "file://")
+    else { return }
+    let address = text[start.lowerBound...].prefix { !" \t,)\"]".contains($0) }
+    finding.from = FrameNotation.place(address).flatMap {
+      $0.holds(".qml:") && $0.last?.isNumber == true ? $0 : nil
+    }
   }
 
   /// Words of WinUI, UWP, WPF and Avalonia.

@@ -22,7 +22,7 @@ struct PostedStack {
     private static let overflows: [StaticString] = [
       "Stack overflow", ": stack overflow", "StackOverflow", "Maximum call stack size",
       "too much recursion", "stack guard", "Thread stack size exceeded",
-      "maximum recursion depth exceeded",
+      "maximum recursion depth exceeded", "has overflowed its stack",
     ]
 
     /// The whole message of Dart, which elsewhere is the name of a site.
@@ -103,7 +103,9 @@ struct PostedStack {
   /// True for glue whose function has no frame of its own beside it.
   private func isAlone(_ index: Int) -> Bool {
     let name = frames[index].function
-    guard frames[index].place != nil || name.contains(".") else { return false }
+    guard frames[index].place != nil || name.contains("."), !name.hasPrefix("core::"),
+      !name.hasPrefix("std::"), !name.hasPrefix("alloc::")
+    else { return false }
     let neighbours = frames[max(0, index - 2)..<min(frames.count, index + 3)]
     return !neighbours.contains { !$0.isGlue && $0.function == name }
       && !name.hasPrefix("thunk for") && !name.hasPrefix("partial apply")

@@ -42,7 +42,8 @@ extension ReportedKind {
       remedy: "If the tree is not that deep, look for a view that contains itself."),
     ReportedKind(
       name: "stack.other", framework: "", verdict: nil,
-      statement: "The stack repeats, but none of the repeated frames is of layout: no layout loop",
+      statement: "The stack repeats[ through `{place}`], but none of the repeated frames is of "
+        + "layout: no layout loop",
       remedy: "The repeated frames are a recursion of other code."),
     ReportedKind(
       name: "stack.overflow", framework: "", verdict: nil,

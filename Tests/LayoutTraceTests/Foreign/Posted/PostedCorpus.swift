@@ -75,7 +75,7 @@ struct PostedCase: Sendable, CustomTestStringConvertible {
 extension PostedCase {
   /// All cases; the readings were written before the readers were run on them.
   static let all: [PostedCase] =
-    uiKit + appKit + swiftUI + android + web + flutter + dotNet + qt + gtk + later + unseen
+    uiKit + appKit + swiftUI + android + web + flutter + dotNet + qt + gtk + later + unseen + fresh
 
   static let uiKit: [PostedCase] = [
     PostedCase(

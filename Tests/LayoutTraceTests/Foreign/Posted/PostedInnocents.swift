@@ -104,6 +104,16 @@ extension PostedInnocent {
       If `Binding loop detected for property "width"` appears, look at the implicit sizes.
       How to silence requestLayout() improperly called by a library: you cannot.
       """#),
+    // https://github.com/zim-desktop-wiki/zim-desktop-wiki/issues/1757
+    PostedInnocent(
+      "a library's source that a debugger lists", explained: false,
+      #"""
+      6048	  if (needs_resize (widget))
+      6049	    {
+      6050	      g_warning ("Allocating size to %s %p without calling gtk_widget_get_preferred_width/height(). "
+      (gdb)
+      6051	                 "How does the code know?",
+      """#),
     PostedInnocent(
       "a guide to layout", explained: false,
       #"""

@@ -1,0 +1,53 @@
+/// Words that say how often frames repeat: `x 5000`, `(×500)`, `{x1166 times!!} {`, `4 000 times`.
+enum RepeatMark {
+  /// The fewest rounds that say more than that a tree has levels.
+  private static let fewest = 8
+
+  /// True if these words are nothing but such a mark.
+  static func isMark(_ words: Substring) -> Bool {
+    guard words.utf8.count < 48 else { return false }
+    var rest = words.trimmed.drop { "([{/#*~-–.… ".contains($0) }
+    let isTimes = takeSign(&rest)
+    rest = rest.drop { $0 == " " || $0 == "~" || $0 == "≈" }
+    let digits = rest.prefix { $0.isNumber || ",.' ’\u{a0}\u{202f}".contains($0) }
+    guard let count = Int(digits.filter(\.isNumber)), count >= fewest else { return false }
+    rest = rest[digits.endIndex...].trimmed
+    let isCounted = takeSign(&rest) || takeWord("times", &rest)
+    _ = takeWord("more", &rest) || takeWord("recursion", &rest) || takeWord("total", &rest)
+    return (isTimes || isCounted) && rest.allSatisfy { ")]}{!.,:+ ".contains($0) }
+  }
+
+  /// The frame before such a mark at the end of its own line; nil without one.
+  static func frame(before line: String) -> String? {
+    guard line.utf8.count < 4_000 else { return nil }
+    let text = line[...].trimmed
+    let end = text.suffix(40)
+    for sign in [" x", " ×", " (", " [", " //", "×"] {
+      guard let found = end.lastRange(of: sign) else { continue }
+      let mark = text[found.lowerBound...]
+      if isMark(mark.trimmed) { return String(text[..<found.lowerBound]) }
+    }
+    return nil
+  }
+
+  private static func takeSign(_ rest: inout Substring) -> Bool {
+    guard let first = rest.first, "x×X✕".contains(first),
+      first == "×" || first == "✕" || rest.dropFirst().first?.isLetter != true
+    else { return false }
+    rest = rest.dropFirst().trimmed
+    return true
+  }
+
+  private static func takeWord(_ word: String, _ rest: inout Substring) -> Bool {
+    guard rest.hasPrefix(word) else { return false }
+    rest = rest.dropFirst(word.count).trimmed
+    return true
+  }
+}
+
+extension Substring {
+  /// The last occurrence of a short text.
+  fileprivate func lastRange(of text: String) -> Range<Index>? {
+    ranges(of: text).last
+  }
+}

@@ -1,0 +1,183 @@
+import LayoutTrace
+import TestSupport
+import Testing
+
+/// Stacks in the dress of a page, and what people write instead of the frames that repeat.
+@Suite("Posted text in the dress of a page")
+struct PostedDressTests {
+  /// One round of a loop: library, function, place.
+  private static let round: [(module: String, function: String, place: String?)] = [
+    ("UIKitCore", "-[UIView(Hierarchy) layoutIfNeeded]", nil),
+    ("Shop", "Feed.grow()", "Feed.swift:31"),
+    ("Shop", "Feed.layoutSubviews()", "Feed.swift:12"),
+    ("UIKitCore", "-[UIView(CALayerDelegate) layoutSublayersOfLayer:]", nil),
+  ]
+
+  /// Lines in a form in which `{n}`, `{m}`, `{f}`, `{p}`, `{file}` and `{line}` stand for a frame's parts.
+  private static func lines(_ form: String, _ count: Int = 12, between: String = "\n") -> String {
+    (0..<count).map { number in
+      let (module, function, place) = round[number % round.count]
+      let parts = place?.split(separator: ":") ?? ["", ""]
+      return form.replacing("{n}", with: "\(number)").replacing("{m}", with: module)
+        .replacing("{f}", with: function).replacing("{p}", with: place ?? "")
+        .replacing("{(p)}", with: place.map { " (\($0))" } ?? "")
+        .replacing("{file}", with: parts[0]).replacing("{line}", with: parts[1])
+    }.joined(separator: between)
+  }
+
+  /// Pages around the same frames.
+  private static let pages: [(name: String, text: String)] = [
+    (
+      "a table of markdown",
+      "| # | Module | Address | Function |\n|--:|:--|:--|:--|\n"
+        + lines("| {n} | {m} | 0x1{n} | `{f}` + 12{(p)} |")
+    ),
+    (
+      "a table with file and line apart",
+      "| Frame | Function | File | Line |\n|---|---|---|---|\n"
+        + lines("| {n} | {f} | {file} | {line} |")
+    ),
+    (
+      "a table with the library last", lines("| {n} | {f} | {p} | {m} |")
+    ),
+    (
+      "a table without bars at its ends",
+      "Frame | Module | Function | Place\n--- | --- | --- | ---\n" + lines("{n} | {m} | {f} | {p}")
+    ),
+    (
+      "preformatted text with entities",
+      "<pre>" + lines("{n}&nbsp; {m}&#39;s&nbsp; 0x1{n} {f} + 12{(p)}") + "</pre>"
+    ),
+    (
+      "lines of code with breaks, all in one",
+      "<p>It crashed:</p><code>" + lines("{n}  {m}  0x1{n} {f} + 12{(p)}", between: "<br/>")
+        + "</code>"
+    ),
+    (
+      "a table of HTML",
+      "<table><tbody>"
+        + lines(
+          "<tr class=\"odd\"><td>{n}</td><td>{m}</td><td>0x1{n}</td><td>{f} + 12{(p)}</td></tr>",
+          between: "")
+        + "</tbody></table>"
+    ),
+    ("a quotation with entities", lines("&gt; &gt; {n}  {m}  0x1{n} {f} + 12{(p)}")),
+    ("items of a list", "<ol>" + lines("<li>{n} {m} 0x1{n} <b>{f}</b> + 12{(p)}</li>") + "</ol>"),
+  ]
+
+  @Test("a stack on a page names the same line", arguments: pages.indices)
+  func page(index: Int) throws {
+    let found = try PostedTests.findings(in: Self.pages[index].text)
+    #expect(found.map(\.from) == ["Feed.grow() (Feed.swift:31)"], "\(Self.pages[index].name)")
+    #expect(found.first?.call == "-[UIView(Hierarchy) layoutIfNeeded]")
+  }
+
+  @Test("a table without names of frames is no stack")
+  func otherTables() {
+    for text in [
+      "| Device | OS | Count |\n|---|---|---|\n| iPhone 14 | 17.2 | 12 |\n| iPhone 15 | 17.4 | 9 |",
+      "1 | 2 | 3\n--- | --- | ---\n4 | 5 | 6", "<table><tr><td>1</td><td>2</td></tr></table>",
+    ] {
+      #expect(throws: TraceError.self) { try PostedTests.findings(in: text) }
+    }
+  }
+
+  @Test(
+    "a count of rounds below one round makes it a loop",
+    arguments: [
+      "x 5000", "× 5000", "(x5000)", "... x 4,990 more", "[×512]", "(5000 times)", "4 000 times",
+      "x~5000", "... 4990 more frames, repeated",
+    ])
+  func counted(mark: String) throws {
+    let round = Self.lines("{n}  {m}  0x1{n} {f} + 12{(p)}", 4)
+    let found = try PostedTests.findings(in: round + "\n" + mark)
+    #expect(found.map(\.from) == ["Feed.grow() (Feed.swift:31)"], "\(found)")
+  }
+
+  @Test(
+    "a small count, a count of something else, and the frames that Java leaves out are none",
+    arguments: [
+      "x 2", "x 5000 users", "5000", "... 12 more", "x", "(5000", "2 times", "size 5000 x 3000",
+    ])
+  func notCounted(mark: String) throws {
+    let round = Self.lines("{n}  {m}  0x1{n} {f} + 12{(p)}", 4)
+    #expect(try PostedTests.findings(in: round + "\n" + mark).map(\.kind) == ["stack.none"])
+  }
+
+  @Test("a count behind each frame, or around them, says which of them repeat")
+  func countedFrames() throws {
+    for text in [
+      Self.lines("{n}  {m}  0x1{n} {f} + 12{(p)}  ×500", 4),
+      Self.lines("{n}  {m}  0x1{n} {f} + 12{(p)} (x 500)", 4) + "\n4  UIKitCore  0x2 main + 1",
+      "0  Shop  0x2 crash() + 1\n{x1166 times!!} {\n"
+        + Self.lines("{n}  {m}  0x1{n} {f} + 12{(p)}", 4)
+        .replacing("0  UIKitCore", with: "1  UIKit") + "\n}\n9  UIKitCore  0x2 end + 1",
+    ] {
+      let found = try PostedTests.findings(in: text)
+      #expect(found.map(\.from) == ["Feed.grow() (Feed.swift:31)"], "\(text): \(found)")
+    }
+  }
+
+  /// A round of a program in Rust that uses GTK: its own code, the binding, the library.
+  private static let rust: [(function: String, place: String?)] = [
+    ("gtk_widget_set_size_request", nil),
+    (
+      "gtk4::auto::widget::WidgetExt::set_size_request",
+      "/home/u/.cargo/registry/src/index.crates.io-6f17d22bba15001f/gtk4-0.7.3/src/auto/widget.rs:901:9"
+    ),
+    (
+      "<shop::pane::imp::Pane as gtk4::subclass::widget::WidgetImpl>::size_allocate",
+      "/home/u/shop/src/pane.rs:41:13"
+    ),
+    (
+      "core::ops::function::FnOnce::call_once",
+      "/rustc/9fc6b43126469e3858e2fe86cafb4f0fd5068869/library/core/src/ops/function.rs:250:5"
+    ),
+    ("gtk_widget_size_allocate", nil),
+  ]
+
+  @Test(
+    "a backtrace of Rust names the app's line, not the binding's",
+    arguments: ["{f}", "    0x7ff85caaf26d - {f}::h0123456789abcdef"])
+  func rust(form: String) throws {
+    let lines = (0..<15).flatMap { number in
+      let (function, place) = Self.rust[number % Self.rust.count]
+      return ["  \(number): " + form.replacing("{f}", with: function)]
+        + (place.map { ["             at \($0)"] } ?? [])
+    }
+    let text = "thread 'main' has overflowed its stack\n" + lines.joined(separator: "\n")
+    let found = try PostedTests.findings(in: text)
+    #expect(found.map(\.from) == ["Pane::size_allocate (pane.rs:41:13)"], "\(found)")
+    #expect(found.first?.call == "gtk_widget_set_size_request")
+  }
+
+  @Test("a recursion of other code is named, and is no loop")
+  func otherRecursion() throws {
+    let text =
+      "Stack overflow\n"
+      + (0..<9).map { "#\($0) 0x1 in parse (depth=\($0)) at parser.c:88" }.joined(separator: "\n")
+    let found = try PostedTests.findings(in: text)
+    #expect(found.map(\.kind) == ["stack.other"] && found.first?.verdict == nil)
+    #expect(found.first?.from == "parse (parser.c:88)")
+  }
+
+  @Test("reading takes time in proportion to the length, whatever markup repeats")
+  func growth() throws {
+    let shapes: [(Int) -> String] = [
+      { String(repeating: "<br>", count: $0 / 4) }, { String(repeating: "&lt;", count: $0 / 4) },
+      { String(repeating: "<pre <code", count: $0 / 10) },
+      { "1 " + String(repeating: "| a", count: $0 / 3) },
+      { "12: </p>" + String(repeating: "<a::", count: $0 / 4) },
+      { String(repeating: "12: a::b<c\n", count: $0 / 11) },
+      { String(repeating: "x 5000\n", count: $0 / 7) },
+      { String(repeating: "0 A 0x1 f() x 50\n", count: $0 / 17) },
+    ]
+    for (index, shape) in shapes.enumerated() {
+      let growth = try Growth(from: 40_000, to: 160_000, below: 12) { count in
+        let text = shape(count)
+        return processorTime { _ = try? PostedTests.findings(in: text) }
+      }
+      #expect(growth.ratio < 12, "shape \(index): \(growth)")
+    }
+  }
+}
