@@ -57,7 +57,7 @@ func printScale() {
       report(
         "\(count) looping views, \(shape.rawValue), \(runs[0].reports) reports",
         "\(text(time)) ms; not hunted \(text(quiet)) ms\(growth)",
-        bound: count == 3000 ? "700 ms" : nil, holds: time < 700)
+        bound: count == 3000 ? "600 ms" : nil, holds: time < 600)
       before = time
     }
   }

@@ -293,10 +293,9 @@ final class HunterCore {
     freshNearMisses = []
     for hunt in hunts { hunt.attachment.isNoted = false }
     armed.forEach { $0.attachment.isNoted = true }
-    let conclusions = ended.map { (id: $0.id, report: $0.report, layouts: $0.layouts) }
-    for ended in conclusions {
+    for (ended, layouts) in ended.map({ ($0, $0.layouts) }) {
       quietly {
-        let conclusion = marked(reportBuilder.conclude(ended.report, layouts: ended.layouts))
+        let conclusion = marked(reportBuilder.conclude(ended.report, layouts: layouts))
         // If its entry is gone, the attachment is no longer in use.
         lastReports[ended.id]?.report = conclusion
         analytics.raise(conclusion: conclusion)
@@ -398,12 +397,18 @@ private struct HuntNotes<Note> {
   /// Takes out the notes that satisfy a condition, in the order in which they were made.
   mutating func take(where isTaken: (Note) -> Bool) -> [Note] {
     let all = notes
-    notes = all.compactMapValues { notes in
-      let kept = notes.filter { !isTaken($0.note) }
-      return kept.isEmpty ? nil : kept
+    notes = [:]
+    var taken: [(number: Int, note: Note)] = []
+    for (hunt, entries) in all {
+      for entry in entries {
+        if isTaken(entry.note) {
+          taken.append(entry)
+        } else {
+          notes[hunt, default: []].append(entry)
+        }
+      }
     }
-    return all.values.joined().filter { isTaken($0.note) }.sorted { $0.number < $1.number }
-      .map(\.note)
+    return taken.sorted { $0.number < $1.number }.map(\.note)
   }
 
   mutating func update(of attachment: LoopHunter.Attachment, _ body: (inout Note) -> Void) {
@@ -432,8 +437,8 @@ private struct ArmedHunt {
   mutating func keepCount() { kept = kept ?? (layouts, hasCrossed) }
 }
 
-/// A report whose turn is not concluded.
-private struct PendingReport {
+/// A report whose turn is not concluded; an object, because to copy a report takes long.
+private final class PendingReport {
   let report: LoopReport
   let turn: Int
   /// The identity of the attachment, which may be gone by the end of the turn.
@@ -453,7 +458,7 @@ private struct PendingReport {
   var layouts: Int { attachment?.layouts(in: turn) ?? keptLayouts }
 
   /// Keeps the count of a hunt that ends, or is about to forget it.
-  mutating func keepCount(of ending: LoopHunter.Attachment) {
+  func keepCount(of ending: LoopHunter.Attachment) {
     guard let attachment, attachment === ending else { return }
     keptLayouts = layouts
     self.attachment = nil

@@ -310,7 +310,7 @@ final class LayoutPass: Pulse {
   @inline(__always)
   func tell(_ event: (any LayoutObserver) -> Void) {
     guard let told = observers else { return }
-    tell(told.entries[...], of: told, event)
+    tell(0..<told.entries.count, of: told, event)
   }
 
   /// Tells those last that are first otherwise: what the others do at the beginning of something comes
@@ -318,17 +318,16 @@ final class LayoutPass: Pulse {
   @inline(__always)
   private func tellAtEntry(_ event: (any LayoutObserver) -> Void) {
     guard let told = observers else { return }
-    tell(told.entries[told.firsts...], of: told, event)
-    tell(told.entries[..<told.firsts], of: told, event)
+    tell(told.firsts..<told.entries.count, of: told, event)
+    tell(0..<told.firsts, of: told, event)
   }
 
   @inline(__always)
   private func tell(
-    _ entries: ArraySlice<LayoutObserverList.Entry>, of told: LayoutObserverList,
-    _ event: (any LayoutObserver) -> Void
+    _ places: Range<Int>, of told: LayoutObserverList, _ event: (any LayoutObserver) -> Void
   ) {
-    for entry in entries where observers === told || isObserving(entry.id) {
-      event(entry.observer)
+    for place in places where observers === told || isObserving(told.entries[place].id) {
+      event(told.entries[place].observer)
     }
   }
 

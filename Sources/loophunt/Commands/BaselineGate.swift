@@ -23,7 +23,7 @@ final class BaselineGate {
   private var loops: [LoopReport] = []
   /// The fingerprints of the baseline that older versions gave to loops that were seen.
   private var former: Set<String> = []
-  /// The first trace in which known loops may have been overlooked, with the reason.
+  /// The trace or the option by which known loops may have been overlooked, with the reason.
   private var oversight: String?
 
   /// Makes the gate that the options ask for; nil if no baseline is named.
@@ -76,6 +76,14 @@ final class BaselineGate {
           standing: standing, entry: old[report.fingerprint], passes: updates || standing == .known)
       }
       return file
+    }
+  }
+
+  /// Notes the options by which a run judges chosen views only.
+  func note(deciding options: [String: [String]]) {
+    for name in [ReplayCommand.view.name, ReplayCommand.className.name] {
+      guard oversight == nil, let first = options[name]?.first else { continue }
+      oversight = "'--\(name)=\(Printable.line(first))' leaves other views out"
     }
   }
 

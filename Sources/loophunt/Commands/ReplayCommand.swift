@@ -81,14 +81,16 @@ enum ReplayCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let many = try TraceArguments.manyInputs(of: invocation, on: console)
     let inputs = many.inputs
+    let deciding = try deciding(invocation)
     let writer = ResultWriter<ReplayFindings>(
       forms: try ResultForm.all(
         of: invocation,
         others: inputs.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }),
-      inputs: inputs.count, leftOut: many.leftOut, options: try deciding(invocation), invocation,
+      inputs: inputs.count, leftOut: many.leftOut, options: deciding, invocation,
       on: console)
     let options = try huntOptions(of: invocation, proves: !invocation[noProof])
     let gate = try BaselineGate(invocation)
+    gate?.note(deciding: deciding)
     gate?.note(leftOut: many.leftOut)
     let sinks = try ReplaySinks(invocation[sink])
     let (forms, judge) = (writer.forms, gate?.judge)

@@ -85,7 +85,7 @@ struct BaselineWalkTests {
     }
   }
 
-  @Test("no known loop is removed after a cut, lenient or empty trace, and the reason is told")
+  @Test("no known loop is removed after a trace that is cut or empty or was read in part")
   func careful() throws {
     let file = folder.path("known.json")
     let loop = try folder.write(trace("alpha", loops: true, .whole), to: "loop.jsonl")
@@ -117,6 +117,19 @@ struct BaselineWalkTests {
       #expect(try fingerprints(in: file) == before, "merge \(wear)")
     }
     let whole = try folder.write(trace("beta", loops: false, .whole), to: "whole.jsonl")
+    for choice in ["--class=Badge", "--view=beta"] {
+      let chosen = try Child.run(Child.binary, update + ["--prune", choice, whole])
+      #expect(chosen.status == 0, "\(chosen.errors)")
+      #expect(chosen.errors.contains("counts as gone, because '\(choice)'"), "\(chosen.errors)")
+      #expect(try fingerprints(in: file) == before, "\(choice)")
+      let part = folder.path("part")
+      _ = try Child.run(
+        Child.binary, ["replay", "--threshold=8", "-q", choice, "--format=partial=\(part)", whole])
+      let merged = try Child.run(
+        Child.binary, ["merge", "--baseline=\(file)", "--update-baseline", "--prune", part])
+      #expect(merged.status == 0, "\(merged.errors)")
+      #expect(try fingerprints(in: file) == before, "merge \(choice)")
+    }
     #expect(try Child.run(Child.binary, update + ["--prune", whole]).status == 0)
     #expect(try fingerprints(in: file) == [])
   }

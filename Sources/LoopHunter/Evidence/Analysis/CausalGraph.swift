@@ -163,8 +163,10 @@ private struct CircleSearch {
   private mutating func close(_ root: Int) {
     let start = open.lastIndex(of: root)!  // `enter` opened it.
     starts.append(closed.count)
-    closed += open[start...]
-    for actor in open[start...] { isOpen[actor] = false }
-    open.removeSubrange(start...)
+    for place in start..<open.count {
+      closed.append(open[place])
+      isOpen[open[place]] = false
+    }
+    open.removeLast(open.count - start)
   }
 }

@@ -51,6 +51,7 @@ struct CausalHistory {
   ) {
     self.isDescendant = isDescendant
     self.reasons = reasons
+    makeRoom(for: ring, since: position)
     ring.forEachChunk(since: position) { chunk in
       var index = 0
       while index < chunk.count {
@@ -61,6 +62,31 @@ struct CausalHistory {
       }
     }
     self.isDescendant = nil
+  }
+
+  /// Makes room for the records at once: to grow takes as long as to read them.
+  private mutating func makeRoom(for ring: EvidenceRing, since position: Int) {
+    var (layoutCount, actionCount, causeCount, valueCount) = (0, 0, 0, 0)
+    ring.forEachChunk(since: position) { chunk in
+      var index = 0
+      while index < chunk.count {
+        let header = EvidenceHeader(word: chunk[index])
+        switch header.kind {
+        case .entered, .updateBegan: layoutCount += 1
+        case .dirtied: (actionCount, causeCount) = (actionCount + 1, causeCount + 1)
+        case .written:
+          actionCount += 1
+          valueCount += header.countWithoutOwner - 2
+        case .moved, .forced: actionCount += 1
+        default: break
+        }
+        index += header.count
+      }
+    }
+    layouts.reserveRoom(for: layoutCount)
+    actions.reserveRoom(for: actionCount)
+    causes.reserveRoom(for: causeCount)
+    values.reserveRoom(for: valueCount)
   }
 
   /// True if views came into the tree from outside of it.
@@ -142,7 +168,7 @@ struct CausalHistory {
     // A layout that began before recording leaves without an entry.
     let place = stack.lastIndex { layouts[$0].view == view && layouts[$0].isUpdate == isUpdate }
     guard let place else { return }
-    stack.removeSubrange(place...)
+    stack.removeLast(stack.count - place)
   }
 
   /// Begins a view's part of a constraints phase, whose causes are the requests for its subtree.
@@ -205,9 +231,11 @@ struct CausalHistory {
   }
 
   private mutating func written(_ header: EvidenceHeader, _ record: UnsafePointer<UInt64>) {
-    let start = values.count
-    let words = UnsafeBufferPointer(start: record + 2, count: header.countWithoutOwner - 2)
-    values.append(contentsOf: words.lazy.map(Double.init(bitPattern:)))
+    let (start, count) = (values.count, header.countWithoutOwner - 2)
+    // The bits of a Double are those of its word.
+    (record + 2).withMemoryRebound(to: Double.self, capacity: count) { numbers in
+      values.append(contentsOf: UnsafeBufferPointer(start: numbers, count: count))
+    }
     add(
       header, .write(GeometryProperty(index: header.detail)), target: header.view,
       superview: Int(record[1]), value: start, owner: owner(header, record))
@@ -302,23 +330,25 @@ struct CausalHistory {
     let oldest = max(0, index - 4096)
     while index > oldest {
       index -= 1
-      let action = actions[index]
-      guard action.by == header.by else { return nil }
-      switch (action.kind, header.detail) {
-      case (.write(let property), ReasonIndex.size) where property.isGeometry:
-        if action.target == header.view || action.superview == header.view { return index }
-      case (.write(let property), ReasonIndex.bounds) where property.isGeometry:
-        if action.target == header.view { return index }
-      case (_, ReasonIndex.subviews) where action.kind.isOfTree:
-        if action.target == header.view || action.superview == header.view
-          || action.from == header.view
-        {
-          return index
-        }
-      default: break
-      }
+      guard actions[index].by == header.by else { return nil }
+      if follows(actions[index], header) { return index }
     }
     return nil
+  }
+
+  /// True if a mark can be the consequence of an action.
+  private func follows(_ action: Action, _ header: EvidenceHeader) -> Bool {
+    switch (action.kind, header.detail) {
+    case (.write(let property), ReasonIndex.size):
+      property.isGeometry && (action.target == header.view || action.superview == header.view)
+    case (.write(let property), ReasonIndex.bounds):
+      property.isGeometry && action.target == header.view
+    case (_, ReasonIndex.subviews):
+      action.kind.isOfTree
+        && (action.target == header.view || action.superview == header.view
+          || action.from == header.view)
+    default: false
+    }
   }
 
   /// The write that a rule of the engine followed; the action itself if no rule did it, or if none is
@@ -378,5 +408,13 @@ struct CausalHistory {
       }
     }
     return nil
+  }
+}
+
+extension Array {
+  /// Makes room for more elements, and at least doubles the room if it grows.
+  fileprivate mutating func reserveRoom(for more: Int) {
+    guard count + more > capacity else { return }
+    reserveCapacity(Swift.max(count + more, 2 * count))
   }
 }

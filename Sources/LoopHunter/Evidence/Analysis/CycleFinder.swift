@@ -138,6 +138,8 @@ struct CycleFinder {
     let layouts = history.layouts
     var earlier: [CausalGraph.Edge] = []
     var later: [CausalGraph.Edge] = []
+    earlier.reserveCapacity(history.causes.count / 2)
+    later.reserveCapacity(history.causes.count / 2)
     for index in layouts.indices {
       if index < middle {
         addEdges(ofLayout: index, to: &earlier)
@@ -228,6 +230,7 @@ struct CycleFinder {
       return ActorSet(counts.indices.filter { counts[$0] > 1 }, limit: limit)
     }
     var edges: [CausalGraph.Edge] = []
+    edges.reserveCapacity(history.causes.count)
     for (index, layout) in history.layouts.enumerated() {
       // A view that comes with its superview is dirty from the start.
       if layout.causes.isEmpty, evidence.isNew[layout.view] {

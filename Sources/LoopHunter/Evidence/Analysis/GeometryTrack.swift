@@ -6,9 +6,6 @@ struct GeometryTrack {
   struct Key: Hashable {
     var actor: Int
     var property: GeometryProperty
-
-    /// The index among all properties of all actors.
-    var number: Int { actor * GeometryProperty.count + property.index }
   }
 
   /// The properties, in the order in which they were first written.
@@ -23,8 +20,8 @@ struct GeometryTrack {
   init(_ evidence: LoopEvidence, _ cycle: Cycle, isWanted: (CausalHistory.Action) -> Bool) {
     let history = evidence.history
     var state: [ArraySlice<Double>] = []
-    /// The index of each property in `keys`; -1 if it has none.
-    var indexes = [Int](repeating: -1, count: evidence.actors.count * GeometryProperty.count)
+    /// The index of each property in `keys`.
+    var indexes = PropertyPlaces(limit: evidence.actors.count)
     /// The changes of each property.
     var moves: [Int] = []
     for round in cycle.explained {
@@ -32,11 +29,11 @@ struct GeometryTrack {
         let action = history.actions[index]
         guard isWanted(action), let change = evidence.change(by: action) else { continue }
         let key = Key(actor: change.target, property: change.property)
-        if indexes[key.number] >= 0 {
-          state[indexes[key.number]] = change.new
-          moves[indexes[key.number]] += 1
+        if let index = indexes[key] {
+          state[index] = change.new
+          moves[index] += 1
         } else if keys.count < GeometryTrack.limit {
-          indexes[key.number] = keys.count
+          indexes[key] = keys.count
           keys.append(key)
           state.append(change.new)
           moves.append(1)

@@ -40,7 +40,7 @@ package struct LoopAnalysis {
       evidence: whole, outside: shared.outside, hunted: hunted, namer: namer
     ).find(least: passes)
     evidence = thrashing == nil ? shared.part(of: whole, around: hunted) : whole
-    order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
+    order = TreeOrder(evidence)
     if let thrashing {
       cycle = thrashing.cycle
       (edges, allEdges, changes) = ([], [], nil)

@@ -21,6 +21,17 @@ extension LoopEvidence {
     return action.kind.isOfTree ? changeOfTree(action) : nil
   }
 
+  /// The property whose value an action changed.
+  @inline(__always)
+  func changedProperty(by action: CausalHistory.Action) -> GeometryTrack.Key? {
+    switch action.kind {
+    case .write(let property): .init(actor: actors[action.target], property: property)
+    case .reorder: .init(actor: actors[action.superview], property: .subviewOrder)
+    default:
+      action.kind.isOfTree ? .init(actor: actors[action.target], property: .superview) : nil
+    }
+  }
+
   /// True if an action changed a value whose course is worth to be shown: a view that comes or goes
   /// shows in the number of subviews.
   func hasShownValue(_ action: CausalHistory.Action) -> Bool {
@@ -72,5 +83,40 @@ extension LoopEvidence {
     let actor = EvidenceTexts.actor(of: number)
     guard actor != 0 else { return "none" }
     return register.notes[actor].identifier ?? register.notes[actor].className
+  }
+}
+
+/// The places of some properties of actors in a list.
+///
+/// An actor has few of all properties: those that it has are chained.
+struct PropertyPlaces {
+  /// For each actor its last link; -1 for none.
+  private var lasts: [Int]
+  private var links: [(property: GeometryProperty, place: Int, former: Int)] = []
+
+  /// Makes an empty table for actors below `limit`.
+  init(limit: Int) { lasts = Array(repeating: -1, count: limit) }
+
+  /// The place of a property, which can be replaced, but not removed; nil if it has none.
+  subscript(key: GeometryTrack.Key) -> Int? {
+    get { link(key).map { links[$0].place } }
+    set {
+      guard let newValue else { return }
+      if let known = link(key) {
+        links[known].place = newValue
+      } else {
+        links.append((key.property, newValue, lasts[key.actor]))
+        lasts[key.actor] = links.count - 1
+      }
+    }
+  }
+
+  private func link(_ key: GeometryTrack.Key) -> Int? {
+    var link = lasts[key.actor]
+    while link >= 0 {
+      if links[link].property == key.property { return link }
+      link = links[link].former
+    }
+    return nil
   }
 }

@@ -14,10 +14,7 @@ struct NetChanges {
     /// The layout's first and last action on the property.
     var first: Int
     var last: Int
-    /// The value before the first, and after the last.
-    var old: ArraySlice<Double>
-    var new: ArraySlice<Double>
-    /// The numbers of the value that differ, as bits.
+    /// The numbers that differ before the first and after the last, as bits.
     var parts: UInt8 = 0
     /// The round, from 0.
     var round: Int
@@ -64,39 +61,39 @@ struct NetChanges {
       if rounds.count >= 2, count > NetChanges.actionLimit { break }
       rounds.append(actions)
     }
-    /// For each property of an actor the index of its latest change; -1 for none.
-    var places = [Int](repeating: -1, count: evidence.actors.count * GeometryProperty.count)
     /// The layouts of the changes.
     var layouts: [Int] = []
-    var found: [Change] = []
+    var latest = PropertyPlaces(limit: evidence.actors.count)
     for (round, actions) in rounds.reversed().enumerated() {
       for index in actions {
-        let action = history.actions[index]
-        guard action.layout >= 0, case let writer = evidence.actor(ofLayout: action.layout),
-          cycle.participants.contains(writer), let value = evidence.change(by: action),
+        let layout = history.actions[index].layout
+        guard layout >= 0, case let writer = evidence.actor(ofLayout: layout),
+          cycle.participants.contains(writer),
+          let key = evidence.changedProperty(by: history.actions[index]),
           // Values that follow from another one are not written.
-          !value.property.isConsequence
+          !key.property.isConsequence
         else { continue }
-        let place = value.target * GeometryProperty.count + value.property.index
-        if places[place] >= 0, layouts[places[place]] == action.layout {
-          found[places[place]].last = index
-          found[places[place]].new = value.new
+        if let place = latest[key], layouts[place] == layout {
+          changes[place].last = index
           continue
         }
-        places[place] = found.count
-        layouts.append(action.layout)
-        found.append(
+        latest[key] = changes.count
+        layouts.append(layout)
+        changes.append(
           Change(
-            writer: writer, target: value.target, property: value.property, first: index,
-            last: index, old: value.old, new: value.new, round: round))
+            writer: writer, target: key.actor, property: key.property, first: index, last: index,
+            round: round))
       }
     }
-    for var change in found {
-      change.parts = GeometryPath(change.property, old: change.old, new: change.new).parts
-      guard change.parts != 0 else { continue }
-      changesOfTarget.append(changes.count, to: change.target)
-      changes.append(change)
+    for place in changes.indices {
+      let change = changes[place]
+      guard let old = evidence.change(by: history.actions[change.first])?.old,
+        let new = evidence.change(by: history.actions[change.last])?.new
+      else { continue }
+      changes[place].parts = GeometryPath(change.property, old: old, new: new).parts
     }
+    changes.removeAll { $0.parts == 0 }
+    for place in changes.indices { changesOfTarget.append(place, to: changes[place].target) }
   }
 
   /// The lasting changes of one actor's layouts by one setter of one actor, as bits.

@@ -134,14 +134,14 @@ struct ReportContents {
     let evidence = analysis.evidence
     let views = analysis.members.compactMap { evidence.view(of: $0) }
     guard let root = evidence.view(of: cycle.root) ?? views.first else { return "" }
-    // Few views are drawn, and a cycle can be long: the places are looked up on demand.
+    var placesOfActor = Groups<Int>()
+    for (index, actor) in cycle.order.enumerated() { placesOfActor.append(index + 1, to: actor) }
     func places(_ view: View) -> [Int] {
       // An override that was asked for a name may have added the view after the evidence was read.
       guard let number = evidence.register.knownNumber(of: view),
         let actor = evidence.actor(numbered: number), evidence.number(of: actor) == number
       else { return [] }
-      return Array(
-        cycle.order.indices.lazy.filter { cycle.order[$0] == actor }.map { $0 + 1 }.prefix(4))
+      return Array(placesOfActor[actor].prefix(4))
     }
     return TreeDump(namer: analysis.namer, cycle: views, places: places).draw(root)
   }

@@ -17,7 +17,7 @@ struct ThrashingFinder {
 
   init(evidence: LoopEvidence, outside: OutsidePasses, hunted: Int, namer: ViewNamer) {
     (self.evidence, self.outside, self.hunted, self.namer) = (evidence, outside, hunted, namer)
-    order = TreeOrder(evidence: evidence, depths: DepthCache(evidence))
+    order = TreeOrder(evidence)
   }
 
   /// The fewest passes from which a continuation is concluded.

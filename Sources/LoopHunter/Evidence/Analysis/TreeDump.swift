@@ -6,8 +6,8 @@ struct TreeDump {
   let namer: ViewNamer
   /// The first positions of a view's layouts in the cycle; empty for other views.
   let places: (View) -> [Int]
-  /// The views of the cycle, and the views above these.
-  private var interesting: Set<ObjectIdentifier> = []
+  /// The views above those of the cycle.
+  private var ancestors: Set<ObjectIdentifier> = []
 
   static let lineLimit = 60
   static let depthLimit = 24
@@ -17,10 +17,19 @@ struct TreeDump {
   init(namer: ViewNamer, cycle: [View], places: @escaping (View) -> [Int]) {
     self.namer = namer
     self.places = places
-    interesting.reserveCapacity(cycle.count)
-    for view in cycle {
-      _ = view.ancestry.first { !interesting.insert(ObjectIdentifier($0)).inserted }
+    // Thousands of views can have one superview.
+    var last: View?
+    for view in cycle where view.superview !== last {
+      last = view.superview
+      _ = view.ancestry.dropFirst().first {
+        !ancestors.insert(ObjectIdentifier($0)).inserted
+      }
     }
+  }
+
+  /// True if a view belongs to the cycle, or is above one that does.
+  private func isInteresting(_ view: View) -> Bool {
+    ancestors.contains(ObjectIdentifier(view)) || !places(view).isEmpty
   }
 
   func draw(_ root: View) -> String {
@@ -50,7 +59,7 @@ struct TreeDump {
         var shown: [Entry] = []
         var bystanders = 0
         for subview in subviews {
-          let isInteresting = interesting.contains(ObjectIdentifier(subview))
+          let isInteresting = isInteresting(subview)
           if !isInteresting { bystanders += 1 }
           if isInteresting || bystanders <= TreeDump.bystanderLimit {
             shown.append(.view(subview, depth + 1))

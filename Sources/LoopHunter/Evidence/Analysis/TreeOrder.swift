@@ -2,8 +2,11 @@ import ViewTree
 
 /// The order in which a pass reaches actors: it depends on the tree alone, not on the recording.
 struct TreeOrder {
-  let evidence: LoopEvidence
   let depths: DepthCache
+
+  private var evidence: LoopEvidence { depths.evidence }
+
+  init(_ evidence: LoopEvidence) { depths = DepthCache(evidence) }
 
   /// True if a pass that finds both dirty lays out `first` before `second`.
   ///
@@ -35,7 +38,7 @@ struct TreeOrder {
 
 /// The depths of actors in the tree.
 final class DepthCache {
-  private let evidence: LoopEvidence
+  let evidence: LoopEvidence
   /// For each actor its depth, -1 if it was not measured yet; empty until the first is asked for.
   private var depths: [Int] = []
   /// The view that was measured last, and its superview: the next one is usually near them.

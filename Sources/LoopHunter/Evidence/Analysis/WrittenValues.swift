@@ -32,19 +32,18 @@ struct WrittenValues {
         found += deed.edge.actions.drop { $0 < start }
       }
     }
-    // For each property the index of its actions, in the order of `keys`; -1 if it has none.
-    var places = [Int](repeating: -1, count: evidence.actors.count * GeometryProperty.count)
+    // The actions of each property, in the order of `keys`.
+    var places = PropertyPlaces(limit: evidence.actors.count)
     var written: [[Int]] = []
     for index in outside.isEmpty ? found : found.sorted() {
-      guard let change = evidence.change(by: history.actions[index]) else { continue }
-      let key = GeometryTrack.Key(actor: change.target, property: change.property)
-      if places[key.number] < 0 {
-        guard keys.count < GeometryTrack.limit else { continue }
-        places[key.number] = keys.count
+      guard let key = evidence.changedProperty(by: history.actions[index]) else { continue }
+      if let place = places[key] {
+        written[place].append(index)
+      } else if keys.count < GeometryTrack.limit {
+        places[key] = keys.count
         keys.append(key)
-        written.append([])
+        written.append([index])
       }
-      written[places[key.number]].append(index)
     }
     if !outside.isEmpty {
       // Writes to one row after the other show no course.

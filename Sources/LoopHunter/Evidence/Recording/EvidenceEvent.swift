@@ -110,6 +110,12 @@ enum ReasonIndex {
   static let updateConstraints = 5
   static let safeArea = 6
   static let solved = 7
+
+  /// True if the reason with an index follows from the layout rules: see `DirtyReason.isConsequence`.
+  static func isConsequence(_ index: Int) -> Bool {
+    index == size || index == bounds || index == subviews
+  }
+
   static let known: [DirtyReason] = [
     .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints, .safeArea,
     .solved,
@@ -117,9 +123,6 @@ enum ReasonIndex {
 }
 
 extension GeometryProperty {
-  /// The number of properties.
-  static let count = 40
-
   /// The index in `allCases`, which is a new array at each access.
   var index: Int {
     switch self {

@@ -431,9 +431,9 @@ extension EvidenceRecorder: LayoutObserver {
 
   package func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     guard areNumbered(view, owner: member(in: layingOut), by: layingOut) else { return }
-    let owner = reason.isConsequence ? 0 : owner(in: layingOut)
-    let (view, by) = (register.number(of: view), number(layingOut))
     let detail = index(of: reason)
+    let owner = ReasonIndex.isConsequence(detail) ? 0 : owner(in: layingOut)
+    let (view, by) = (register.number(of: view), number(layingOut))
     put(
       EvidenceHeader(.dirtied, detail: detail, flag: again, view: view, by: by, owner: owner),
       owner: owner)

@@ -11,6 +11,8 @@ package final class ViewNamer {
   private var classNames = ClassNames()
   /// The places among namesakes of all subviews of superviews that were looked up more than once.
   private var places: [ObjectIdentifier: Place] = [:]
+  /// The number of namesakes in each group of these.
+  private var groupSizes: [Int] = []
   private var askedOnce: Set<ObjectIdentifier> = []
   private var askedOften: Set<ObjectIdentifier> = []
 
@@ -21,10 +23,10 @@ package final class ViewNamer {
     var head: [String]?
   }
 
-  /// The place of a view among the siblings of its name.
+  /// The place of a view among the siblings of its name, which form a group.
   private struct Place {
     var index: Int
-    var isAlone: Bool
+    var group: Int
   }
 
   package convenience init() { self.init(register: nil) }
@@ -128,7 +130,9 @@ package final class ViewNamer {
     let name = name(of: view)
     if !askedOnce.insert(key).inserted {
       if askedOften.insert(key).inserted { placeAllSubviews(of: superview) }
-      guard let place = places[ObjectIdentifier(view)], !place.isAlone else { return name }
+      guard let place = places[ObjectIdentifier(view)], groupSizes[place.group] > 1 else {
+        return name
+      }
       return "\(name)[\(place.index)]"
     }
     var count = 0
@@ -143,31 +147,24 @@ package final class ViewNamer {
   private func placeAllSubviews(of superview: View) {
     let subviews = superview.subviews
     places.reserveCapacity(places.count + subviews.count)
-    // The subviews of each name.
-    var groups: [[View]] = []
     var groupOfName: [String: Int] = [:]
     // Neighbours are often of one class and nameless: these need no comparison of strings.
     var previous: (type: ObjectIdentifier, group: Int)?
     for subview in subviews {
       let type = ObjectIdentifier(type(of: subview))
       let isPlain = subview.identifier == nil && !subview.isScripted
+      let group: Int
       if isPlain, let previous, previous.type == type {
-        groups[previous.group].append(subview)
-        continue
-      }
-      let name = name(of: subview)
-      let group = groupOfName[name] ?? groups.count
-      if group == groups.count {
+        group = previous.group
+      } else {
+        let name = name(of: subview)
+        group = groupOfName[name] ?? groupSizes.count
+        if group == groupSizes.count { groupSizes.append(0) }
         groupOfName[name] = group
-        groups.append([])
+        previous = isPlain ? (type, group) : nil
       }
-      groups[group].append(subview)
-      previous = isPlain ? (type, group) : nil
-    }
-    for group in groups {
-      for (index, view) in group.enumerated() {
-        places[ObjectIdentifier(view)] = Place(index: index, isAlone: group.count == 1)
-      }
+      places[ObjectIdentifier(subview)] = Place(index: groupSizes[group], group: group)
+      groupSizes[group] += 1
     }
   }
 }

@@ -36,7 +36,7 @@ struct StackNamingTests {
       reader: SymbolLookup.Reader())
   }
 
-  /// The bound of the issue: 100 ms in release, 300 ms in debug builds.
+  /// The bound: 100 ms in release, 300 ms in debug builds.
   private static let bound: Duration = {
     #if DEBUG
     .milliseconds(300)
