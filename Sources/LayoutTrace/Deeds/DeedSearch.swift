@@ -13,6 +13,8 @@ struct DeedSearch {
   private var parents: [Int: Int] = [:]
   /// The views that changes of constraints moved, until their superviews have applied the values.
   private var moves = MovedViews()
+  /// The values that properties of views have without what is left out.
+  private var values = PresentValues()
   /// The end of what was left out last.
   private var endOfLost = 0
 
@@ -94,6 +96,7 @@ struct DeedSearch {
   /// Notes the views that what is left out moves, or lets be asked for their sizes.
   private mutating func leaveOut(_ range: Range<Int>) {
     for event in events[range] {
+      if case .value(let value) = event { values.lose(value) }
       guard case .dirty(let dirty) = event, let view = dirty.receiver else { continue }
       if event.isSolved { moves.lost.insert(view) }
       if dirty.why == DirtyReason.constraints.rawValue { moves.unasked.insert(view) }
@@ -101,8 +104,8 @@ struct DeedSearch {
     endOfLost = max(endOfLost, range.upperBound)
   }
 
-  /// An element that comes only from what is left out: a value that the engine gives a view, or a new
-  /// intrinsic size.
+  /// An element that comes only from what is left out: a value that the engine gives a view, a new
+  /// intrinsic size, or the change of a property that was never changed away from its new value.
   private mutating func lostElement(_ event: TraceEvent, at place: Int) -> Range<Int>? {
     guard place >= endOfLost else { return nil }
     switch event {
@@ -113,6 +116,11 @@ struct DeedSearch {
     case .value(let value) where event.isOfConstraint && value.constraint == nil:
       guard moves.unasked.remove(value.view) != nil else { return nil }
       let range = batch(around: place)
+      leaveOut(range)
+      return range
+    case .value(let value):
+      guard !values.keep(value) else { return nil }
+      let range = place..<endOfOwnAnnouncement(of: value, at: place)
       leaveOut(range)
       return range
     case .geometry(let geometry)
@@ -141,6 +149,33 @@ struct DeedSearch {
       if lost.isEmpty && kept.isEmpty { return }
       lost = lost.filter { !isApplied($0) }
       kept = kept.filter { !isApplied($0) }
+    }
+  }
+
+  /// The values of properties whose setters do nothing if the value is the same.
+  private struct PresentValues {
+    private struct Property: Hashable {
+      var view: Int
+      var name: String
+    }
+
+    private var texts: [Property: String] = [:]
+
+    /// Notes a change that is left out: the value before it stays.
+    mutating func lose(_ change: TraceEvent.Change) {
+      guard let property = property(change), texts[property] == nil else { return }
+      texts[property] = change.old
+    }
+
+    /// Notes another change; false if the property has its new value already.
+    mutating func keep(_ change: TraceEvent.Change) -> Bool {
+      guard let property = property(change) else { return true }
+      return texts.updateValue(change.new, forKey: property) != change.new
+    }
+
+    private func property(_ change: TraceEvent.Change) -> Property? {
+      guard change.constraint == nil, !change.isState else { return nil }
+      return Property(view: change.view, name: change.name)
     }
   }
 
@@ -280,6 +315,21 @@ struct DeedSearch {
       next.receiver == target, next.why == DirtyReason.constraints.rawValue
     else { return place + 1 }
     return place + 2
+  }
+
+  /// The place after a change of a property and the marks by which its setter announces it.
+  private func endOfOwnAnnouncement(of change: TraceEvent.Change, at place: Int) -> Int {
+    func isAnnounced(at place: Int, because reason: String) -> Bool {
+      guard place < events.count, case .dirty(let mark) = events[place] else { return false }
+      return mark.why == reason && (mark.receiver ?? mark.view) == change.view
+    }
+    var end = place + 1
+    if isAnnounced(at: end, because: change.name) {
+      end += 1
+    } else if change.name != GeometryProperty.preferredMaxLayoutWidth.rawValue {
+      return end
+    }
+    return isAnnounced(at: end, because: DirtyReason.constraints.rawValue) ? end + 1 : end
   }
 
   private func isBelow(_ view: Int, _ ancestor: Int) -> Bool {
