@@ -165,6 +165,31 @@ extension ConstraintLoop {
       stage.suspect = table
       return stage
     },
+    // The same with a header on constraints, which go with it and are made active again: each of the three
+    // statements marks the table, so that no one of them alone stops it.
+    ConstraintLoop(
+      "reassigned-anchors", "AutoLayoutTableHeaderView issues 3 and 4", "redundant", ["Table"],
+      ["addSubview", "removeFromSuperview", "isActive of constraint"], isProvable: false
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let table = ConstrainedView("Table", in: screen)
+      table.fillSuperview()
+      let header = ConstrainedView("Header", in: table)
+      let places = [
+        header.leadingAnchor.constraint(equalTo: table.leadingAnchor),
+        header.topAnchor.constraint(equalTo: table.topAnchor),
+        header.widthAnchor.constraint(equalTo: table.widthAnchor),
+      ]
+      LayoutConstraint.activate(places + [header.heightAnchor.constraint(equalToConstant: 44)])
+      table.onLayout = { [header] table in
+        guard !isRepaired else { return }
+        header.removeFromSuperview()
+        table.addSubview(header)
+        LayoutConstraint.activate(places)
+      }
+      stage.suspect = table
+      return stage
+    },
     // The cell promises a width that the label cannot get, and the label corrects it: without either it
     // ends.
     ConstraintLoop(

@@ -72,6 +72,7 @@ struct DeedSearch {
       {
         let range = event.isOfConstraint ? batch(around: place) : element
         leaveOut(range)
+        for case .value(let value) in events[range] { values.lose(value) }
         found.append(range)
       } else if hasBegun, let range = lostElement(event, at: place) {
         found.append(range)
@@ -96,7 +97,6 @@ struct DeedSearch {
   /// Notes the views that what is left out moves, or lets be asked for their sizes.
   private mutating func leaveOut(_ range: Range<Int>) {
     for event in events[range] {
-      if case .value(let value) = event { values.lose(value) }
       guard case .dirty(let dirty) = event, let view = dirty.receiver else { continue }
       if event.isSolved { moves.lost.insert(view) }
       if dirty.why == DirtyReason.constraints.rawValue { moves.unasked.insert(view) }
@@ -149,33 +149,6 @@ struct DeedSearch {
       if lost.isEmpty && kept.isEmpty { return }
       lost = lost.filter { !isApplied($0) }
       kept = kept.filter { !isApplied($0) }
-    }
-  }
-
-  /// The values of properties whose setters do nothing if the value is the same.
-  private struct PresentValues {
-    private struct Property: Hashable {
-      var view: Int
-      var name: String
-    }
-
-    private var texts: [Property: String] = [:]
-
-    /// Notes a change that is left out: the value before it stays.
-    mutating func lose(_ change: TraceEvent.Change) {
-      guard let property = property(change), texts[property] == nil else { return }
-      texts[property] = change.old
-    }
-
-    /// Notes another change; false if the property has its new value already.
-    mutating func keep(_ change: TraceEvent.Change) -> Bool {
-      guard let property = property(change) else { return true }
-      return texts.updateValue(change.new, forKey: property) != change.new
-    }
-
-    private func property(_ change: TraceEvent.Change) -> Property? {
-      guard change.constraint == nil, !change.isState else { return nil }
-      return Property(view: change.view, name: change.name)
     }
   }
 
@@ -247,7 +220,9 @@ struct DeedSearch {
         return geometry.new.property.rawValue == reason.rawValue ? first : place
       case .geometry(let geometry) where geometry.owner?.isView(in: [target]) == true: continue
       case .value(let value) where value.view == target:
-        return value.name == reason.rawValue ? first : place
+        let isAnnounced =
+          value.name == reason.rawValue || endOfOwnAnnouncement(of: value, at: first) > place
+        return isAnnounced ? first : place
       default: return place
       }
     }
