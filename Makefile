@@ -11,8 +11,8 @@ BUILD = .build
 LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
-  format clean fuzz-build fuzz-merge check-client check-docs check-gate check-fleet bench-fleet dist \
-  check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
+  format clean fuzz-build fuzz-merge fuzz-solver check-client check-docs check-gate check-fleet \
+  bench-fleet dist check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
   check-export check-reproduce check-reproduce-sample build-asan build-tsan check-sanitizers count wheel \
   check-wheel check-solver check-drift bench-solver check-clients check-verdicts check-uikit \
   check-uikit-corpus
@@ -281,10 +281,20 @@ fuzz: fuzz-build
 fuzz-merge: fuzz-build
 	$(FUZZ) -max_len=4096 -merge=1 Corpus .build/corpus
 
+FUZZ_BUILD = cd Fuzz && $(SWIFT) build --configuration release --sanitize=fuzzer \
+  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
+
 fuzz-build:
-	cd Fuzz && $(SWIFT) build --configuration release --product TraceFuzz --sanitize=fuzzer \
-	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library
+	$(FUZZ_BUILD) --product TraceFuzz
 	mkdir -p Fuzz/.build/corpus
+
+# The same for the solver of constraints: systems that bytes build, change and take apart.
+fuzz-solver:
+	$(FUZZ_BUILD) --product SolverFuzz
+	mkdir -p Fuzz/.build/systems
+	cd Fuzz && SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/release/SolverFuzz \
+	  -timeout=60 -max_len=400 -artifact_prefix=.build/ -max_total_time=$(FUZZ_SECONDS) \
+	  -print_final_stats=1 .build/systems
 
 # Each prints its figures beside their bounds; those of traces need the tools that run.sh names.
 bench:

@@ -33,6 +33,7 @@ let package = Package(
     .executableTarget(
       name: "TraceFuzz", dependencies: ["loophunt", "LoopHunter", "LayoutTrace", "ViewTree"],
       swiftSettings: settings),
+    .executableTarget(name: "SolverFuzz", dependencies: ["ViewTree"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -58,6 +58,50 @@ extension ConstraintLoop {
       stage.suspect = scroll
       return stage
     },
+    // Each marks the other and lays it out from its own layout, so that neither ever ends.
+    ConstraintLoop(
+      "mutual-layout", "SwiftEntryKit issues 73 and 74", "reentrant", ["Entry", "Screen"],
+      ["layoutIfNeeded", "setNeedsLayout"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let entry = ConstrainedView("Entry", in: screen)
+      entry.pinCorner()
+      let size = entry.heightAnchor.constraint(equalToConstant: 80)
+      size.isActive = true
+      entry.onLayout = { [unowned screen] _ in
+        guard !isRepaired else { return }
+        screen.setNeedsLayout()
+        screen.layoutIfNeeded()
+      }
+      screen.onLayout = { [unowned entry] _ in
+        size.constant = 80
+        guard !isRepaired else { return }
+        entry.setNeedsLayout()
+        entry.layoutIfNeeded()
+      }
+      stage.suspect = entry
+      return stage
+    },
+    // The panel makes room for the bar that covers it, and then no bar covers it any more.
+    ConstraintLoop(
+      "safe-area-panel", "FloatingPanel issue 179", "oscillating", ["Panel"],
+      ["constant of constraint"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let panel = ConstrainedView("Panel", in: screen)
+      panel.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
+      panel.widthAnchor.constraint(equalToConstant: 300).isActive = true
+      panel.heightAnchor.constraint(equalToConstant: 200).isActive = true
+      let top = panel.topAnchor.constraint(equalTo: screen.topAnchor)
+      top.isActive = true
+      panel.onSafeArea = { panel in
+        if !isRepaired { top.constant = panel.safeAreaInsets.top > 0 ? 60 : 0 }
+      }
+      // The bar appears when the panel already listens.
+      stage.window.safeAreaInsets = EdgeInsets(top: 20, left: 0, bottom: 0, right: 0)
+      stage.suspect = screen
+      return stage
+    },
     // The header lies in the safe area, which the controller enlarges by the height of the header.
     ConstraintLoop(
       "header-inset", "material-components-ios issues 2471 and 2521", "drifting", ["Screen"],
@@ -98,7 +142,77 @@ extension ConstraintLoop {
       stage.suspect = list
       return stage
     },
+    // A header that is put in again asks for a layout even if its height is the same.
+    ConstraintLoop(
+      "reassigned-header", "AutoLayoutTableHeaderView issues 3 and 4; YLTableView issue 32",
+      "redundant", ["Table"], ["addSubview", "removeFromSuperview"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let table = ConstrainedView("Table", in: screen)
+      table.fillSuperview()
+      let header = ConstrainedView("Header", in: table)
+      header.translatesAutoresizingMaskIntoConstraints = true
+      header.frame = CGRect(x: 0, y: 0, width: 300, height: 44)
+      let title = ConstrainedView("Text", in: header)
+      title.fillSuperview()
+      table.onLayout = { [header] table in
+        guard !isRepaired else { return }
+        let size = header.systemLayoutSizeFitting(CGSize(width: 300, height: 0))
+        header.bounds.size.height = max(44, size.height)
+        header.removeFromSuperview()
+        table.addSubview(header)
+      }
+      stage.suspect = table
+      return stage
+    },
+    // The same with a header on constraints, which go with it and are made active again: each of the three
+    // statements marks the table, so that no one of them alone stops it.
+    ConstraintLoop(
+      "reassigned-anchors", "AutoLayoutTableHeaderView issues 3 and 4", "redundant", ["Table"],
+      ["addSubview", "removeFromSuperview", "isActive of constraint"], isProvable: false
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let table = ConstrainedView("Table", in: screen)
+      table.fillSuperview()
+      let header = ConstrainedView("Header", in: table)
+      let places = [
+        header.leadingAnchor.constraint(equalTo: table.leadingAnchor),
+        header.topAnchor.constraint(equalTo: table.topAnchor),
+        header.widthAnchor.constraint(equalTo: table.widthAnchor),
+      ]
+      LayoutConstraint.activate(places + [header.heightAnchor.constraint(equalToConstant: 44)])
+      table.onLayout = { [header] table in
+        guard !isRepaired else { return }
+        header.removeFromSuperview()
+        table.addSubview(header)
+        LayoutConstraint.activate(places)
+      }
+      stage.suspect = table
+      return stage
+    },
     // The cell promises a width that the label cannot get, and the label corrects it: without either it
+    // ends.
+    ConstraintLoop(
+      "promised-width", "FDTemplateLayoutCell issue 288", "oscillating", ["Cell", "Title"],
+      ["preferredMaxLayoutWidth", "invalidateIntrinsicContentSize"]
+    ) { isRepaired in
+      let (stage, screen) = Stage.screen()
+      let cell = ConstrainedView("Cell", in: screen)
+      cell.pinCorner()
+      cell.widthAnchor.constraint(equalToConstant: 300).isActive = true
+      let label = WrappingLabel("Title", in: cell)
+      label.numberOfLines = 0
+      label.text = "A title of several words that need two lines or three lines or more of them"
+      label.leadingAnchor.constraint(equalTo: cell.leadingAnchor).isActive = true
+      label.topAnchor.constraint(equalTo: cell.topAnchor).isActive = true
+      label.bottomAnchor.constraint(equalTo: cell.bottomAnchor).isActive = true
+      cell.onLayout = { [unowned label] cell in
+        if !isRepaired { label.preferredMaxLayoutWidth = cell.bounds.width - 20 }
+      }
+      label.onLayout = { label in label.preferredMaxLayoutWidth = 120 }
+      stage.suspect = cell
+      return stage
+    },
     // The bar moves away from what covers it, and takes its host along.
     ConstraintLoop(
       "keyboard-inset", "fluentui-apple issue 2099", "drifting", ["Bar"],

@@ -19,6 +19,8 @@ package struct ConstraintLoop: Sendable, CustomStringConvertible {
   package let actions: [String]
   /// The kind of the remark that the report must have; nil for none.
   package var remark: String?
+  /// True if leaving out one statement stops it, which a replay can show.
+  package let isProvable: Bool
   /// Makes the tree; its suspect is the view to hunt.
   package let build: @Sendable (_ isRepaired: Bool) -> Stage
 
@@ -27,10 +29,12 @@ package struct ConstraintLoop: Sendable, CustomStringConvertible {
   init(
     _ name: String, _ source: String, _ verdict: String, _ writers: Set<String>,
     _ actions: [String],
-    remark: String? = nil, build: @escaping @Sendable (_ isRepaired: Bool) -> Stage
+    remark: String? = nil, isProvable: Bool = true,
+    build: @escaping @Sendable (_ isRepaired: Bool) -> Stage
   ) {
     (self.name, self.source, self.verdict) = (name, source, verdict)
     (self.writers, self.actions, self.remark, self.build) = (writers, actions, remark, build)
+    self.isProvable = isProvable
   }
 
   /// All of them.

@@ -13,6 +13,8 @@ struct DeedSearch {
   private var parents: [Int: Int] = [:]
   /// The views that changes of constraints moved, until their superviews have applied the values.
   private var moves = MovedViews()
+  /// The values that properties of views have without what is left out.
+  private var values = PresentValues()
   /// The end of what was left out last.
   private var endOfLost = 0
 
@@ -70,6 +72,7 @@ struct DeedSearch {
       {
         let range = event.isOfConstraint ? batch(around: place) : element
         leaveOut(range)
+        for case .value(let value) in events[range] { values.lose(value) }
         found.append(range)
       } else if hasBegun, let range = lostElement(event, at: place) {
         found.append(range)
@@ -101,8 +104,8 @@ struct DeedSearch {
     endOfLost = max(endOfLost, range.upperBound)
   }
 
-  /// An element that comes only from what is left out: a value that the engine gives a view, or a new
-  /// intrinsic size.
+  /// An element that comes only from what is left out: a value that the engine gives a view, a new
+  /// intrinsic size, or the change of a property that was never changed away from its new value.
   private mutating func lostElement(_ event: TraceEvent, at place: Int) -> Range<Int>? {
     guard place >= endOfLost else { return nil }
     switch event {
@@ -113,6 +116,11 @@ struct DeedSearch {
     case .value(let value) where event.isOfConstraint && value.constraint == nil:
       guard moves.unasked.remove(value.view) != nil else { return nil }
       let range = batch(around: place)
+      leaveOut(range)
+      return range
+    case .value(let value):
+      guard !values.keep(value) else { return nil }
+      let range = place..<endOfOwnAnnouncement(of: value, at: place)
       leaveOut(range)
       return range
     case .geometry(let geometry)
@@ -212,7 +220,9 @@ struct DeedSearch {
         return geometry.new.property.rawValue == reason.rawValue ? first : place
       case .geometry(let geometry) where geometry.owner?.isView(in: [target]) == true: continue
       case .value(let value) where value.view == target:
-        return value.name == reason.rawValue ? first : place
+        let isAnnounced =
+          value.name == reason.rawValue || endOfOwnAnnouncement(of: value, at: first) > place
+        return isAnnounced ? first : place
       default: return place
       }
     }
@@ -280,6 +290,21 @@ struct DeedSearch {
       next.receiver == target, next.why == DirtyReason.constraints.rawValue
     else { return place + 1 }
     return place + 2
+  }
+
+  /// The place after a change of a property and the marks by which its setter announces it.
+  private func endOfOwnAnnouncement(of change: TraceEvent.Change, at place: Int) -> Int {
+    func isAnnounced(at place: Int, because reason: String) -> Bool {
+      guard place < events.count, case .dirty(let mark) = events[place] else { return false }
+      return mark.why == reason && (mark.receiver ?? mark.view) == change.view
+    }
+    var end = place + 1
+    if isAnnounced(at: end, because: change.name) {
+      end += 1
+    } else if change.name != GeometryProperty.preferredMaxLayoutWidth.rawValue {
+      return end
+    }
+    return isAnnounced(at: end, because: DirtyReason.constraints.rawValue) ? end + 1 : end
   }
 
   private func isBelow(_ view: Int, _ ancestor: Int) -> Bool {

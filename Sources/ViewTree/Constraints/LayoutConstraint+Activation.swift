@@ -1,11 +1,15 @@
 extension LayoutConstraint {
   /// The nodes of the items, each once.
   var nodes: [ConstraintNode] {
-    var nodes = [first.node]
-    for node in [first.origin?.node, second?.node, second?.origin?.node] {
-      if let node, !nodes.contains(where: { $0 === node }) { nodes.append(node) }
+    guard first.origin == nil, second?.origin == nil else {
+      var nodes = [first.node]
+      for node in [first.origin?.node, second?.node, second?.origin?.node] {
+        if let node, !nodes.contains(where: { $0 === node }) { nodes.append(node) }
+      }
+      return nodes
     }
-    return nodes
+    guard let second, second.node !== first.node else { return [first.node] }
+    return [first.node, second.node]
   }
 
   /// Lets the nearest common ancestor of the items hold the constraint.

@@ -249,22 +249,42 @@ extension View {
 
   // MARK: Moves in the tree
 
+  /// Deactivates the constraints that lead out of the subtree, which is about to leave, and tells observers
+  /// of each.
+  ///
+  /// They may change the tree, or even the superview.
+  final func announceLeavingConstraints() {
+    guard isWatched else { return }
+    for constraint in constraintsLeadingOut where constraint.container != nil {
+      constraint.uninstall(quietly: true)
+      constraint.note(.isActive, .flag(true), .flag(false))
+    }
+  }
+
   /// Deactivates the constraints that lead out of the subtree, and leaves the engine, silently.
   final func leaveEngine() -> LayoutEngine? {
-    let views = constrainedSubtree
-    for view in views {
+    for constraint in constraintsLeadingOut { constraint.uninstall(quietly: true) }
+    guard let engine = engine else { return nil }
+    engine.letGo(self)
+    return engine
+  }
+
+  /// The active constraints that name something in the subtree, and that a view outside it holds; one can be
+  /// listed twice.
+  private final var constraintsLeadingOut: [LayoutConstraint] {
+    guard storedSuperview != nil else { return [] }
+    var found: [LayoutConstraint] = []
+    for view in constrainedSubtree {
       guard let node = view.extras?.constraintNode else { continue }
       let guides = node.guides + Array(node.systemGuides.values)
       for constraint in node.mentions + guides.flatMap(\.node.mentions) {
         guard let container = constraint.container?.view, !container.isDescendant(of: self) else {
           continue
         }
-        constraint.uninstall(quietly: true)
+        found.append(constraint)
       }
     }
-    guard let engine = engine else { return nil }
-    engine.letGo(self)
-    return engine
+    return found
   }
 
   /// Enters the engine of the tree, if there is one or the view brings constraints into a window.

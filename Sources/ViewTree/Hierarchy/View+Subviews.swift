@@ -51,7 +51,12 @@ extension View {
     }
     if view.storedWindow !== storedWindow { view.announceWindow(storedWindow) }
     view.called(in: view.pass ?? pass) { view.willMove(toSuperview: self) }
-    if let old = view.storedSuperview { old.called { old.willRemoveSubview(view) } }
+    if let old = view.storedSuperview {
+      old.called { old.willRemoveSubview(view) }
+      if view.flags.contains(.holdsConstrained), view.storedSuperview !== self {
+        view.announceLeavingConstraints()
+      }
+    }
     // The callbacks may have changed the tree, and may even have done what was requested.
     checkInsertion(of: view, at: requestedIndex)
     if view.storedSuperview === self {
@@ -172,7 +177,10 @@ extension View {
     guard storedSuperview != nil else { return }
     if storedWindow != nil { announceWindow(nil) }
     called { willMove(toSuperview: nil) }
-    if let superview = storedSuperview { superview.called { superview.willRemoveSubview(self) } }
+    if let superview = storedSuperview {
+      superview.called { superview.willRemoveSubview(self) }
+      if flags.contains(.holdsConstrained) { announceLeavingConstraints() }
+    }
     // The callbacks may have changed the tree.
     guard let superview = storedSuperview else { return }
     let oldWindow = storedWindow

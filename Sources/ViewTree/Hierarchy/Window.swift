@@ -20,6 +20,9 @@ open class Window: View {
   /// The engine that solves the constraints of the window, from the first one on.
   final var layoutEngine: LayoutEngine?
 
+  // Views that die with the window need not leave an engine that dies as well.
+  deinit { layoutEngine?.dissolve() }
+
   /// Makes a window that `loop` lays out.
   ///
   /// The loop holds the window weakly: keep a reference to it.

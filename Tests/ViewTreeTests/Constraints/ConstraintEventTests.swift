@@ -142,6 +142,41 @@ struct ConstraintEventTests {
     token.cancel()
   }
 
+  @Test("constraints that go because their view leaves are told before it leaves, each once")
+  func leaving() {
+    let (window, card, height, listener, token) = makeCard()
+    let told = ["H:|[View:card]", "V:|[View:card]"].map { "card \($0) isActive: flag(false)" }
+    let constraints = window.constraints
+    card.removeFromSuperview()
+    #expect(listener.lines == told && height.isActive)
+    window.addSubview(card)
+    LayoutConstraint.activate(constraints)
+    let box = View()
+    window.addSubview(box)
+    listener.lines = []
+    box.addSubview(card)
+    #expect(Array(listener.lines.prefix(2)) == told)
+    #expect(listener.lines.filter { $0.contains("isActive") } == told)
+    token.cancel()
+  }
+
+  @Test("an observer may put a leaving view elsewhere, or activate its constraint again")
+  func reentranceOfLeaving() {
+    let (window, card, _, listener, token) = makeCard()
+    let (first, box) = (window.constraints[0], View())
+    window.addSubview(box)
+    listener.onChange = { box.addSubview(card) }
+    card.removeFromSuperview()
+    #expect(card.superview == nil && !first.isActive)
+    window.addSubview(card)
+    first.isActive = true
+    listener.onChange = { first.isActive = true }
+    card.removeFromSuperview()
+    #expect(card.superview == nil && !first.isActive)
+    loop.runUntilIdle()
+    token.cancel()
+  }
+
   @Test("an observer may deactivate what is just activated, or take its view away")
   func reentrance() {
     let (_, card, _, listener, token) = makeCard()

@@ -107,6 +107,29 @@ struct LayoutConstraintTests {
     #expect(!constraint.isActive && box.constraints.isEmpty)
   }
 
+  @Test("views that outlive their window keep their constraints, which count in another one")
+  func deadWindow() {
+    let (loop, box, card, guide) = (TurnLoop(), View(), View(), LayoutGuide())
+    var window: Window? = loop.makeWindow()
+    window?.addSubview(box)
+    box.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
+    card.translatesAutoresizingMaskIntoConstraints = false
+    box.addSubview(card)
+    box.addLayoutGuide(guide)
+    let width = card.widthAnchor.constraint(equalTo: box.widthAnchor, multiplier: 0.5)
+    let inset = guide.widthAnchor.constraint(equalTo: card.widthAnchor)
+    LayoutConstraint.activate([width, inset])
+    loop.runUntilIdle()
+    window = nil
+    #expect(width.isActive && inset.isActive && box.window == nil)
+    #expect((card.frame.width, guide.layoutFrame.width) == (100, 100))
+    width.constant = 20
+    let other = loop.makeWindow()
+    other.addSubview(box)
+    loop.runUntilIdle()
+    #expect((card.frame.width, guide.layoutFrame.width) == (120, 120))
+  }
+
   @Test("a view that dies takes the constraints along that it holds")
   func deadContainer() {
     var box: View? = View()
