@@ -246,12 +246,13 @@ extension FoundTruth.Deed {
     sentence.contains("`\(owner ?? "")`") && actions.contains { sentence.contains("`\($0)") }
   }
 
-  /// True if a sentence names the owners as “`A` or `B`”, in this order, with a path behind each.
+  /// True if a sentence names the owners as “`A`, `B` or `C`”, in this order.
   fileprivate static func areAlternatives(_ deeds: [Self], in sentence: String) -> Bool {
     var rest = sentence[...]
     for (index, deed) in deeds.enumerated() {
       guard let place = rest.range(of: "`\(deed.owner ?? "")`") else { return false }
-      if index > 0, !rest[..<place.lowerBound].hasSuffix(" or ") { return false }
+      let link = index == deeds.count - 1 ? " or " : ", "
+      if index > 0, rest[..<place.lowerBound] != link { return false }
       rest = rest[place.upperBound...]
     }
     return true

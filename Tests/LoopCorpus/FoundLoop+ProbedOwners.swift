@@ -14,7 +14,7 @@ extension FoundLoop {
           .init("Red", ["frame.size.height"], on: ["Panel"]),
           .init("Green", ["frame.size.height"], on: ["Panel"]),
           .init("Blue", ["frame.size.height"], on: ["Panel"]),
-        ], values: ["Panel.frame.size.height"],
+        ], naming: .tie, values: ["Panel.frame.size.height"],
         members: ["Board", "Red", "Green", "Blue", "Panel"],
         accomplices: ["Board"], victims: ["Panel"], others: ["Red", "Green", "Blue"],
         proof: [.untested, .refuted], not: [.blame("Board"), .blame("Panel")]),
@@ -43,7 +43,8 @@ extension FoundLoop {
           .init("ShelfA", ["addSubview"], on: ["ShelfA"]),
           .init("ShelfB", ["addSubview"], on: ["ShelfB"]),
           .init("ShelfC", ["addSubview"], on: ["ShelfC"]),
-        ], values: ["Book.superview"], members: ["ShelfA", "ShelfB", "ShelfC", "Book"],
+        ], naming: .tie, values: ["Book.superview"],
+        members: ["ShelfA", "ShelfB", "ShelfC", "Book"],
         victims: ["Book"], others: ["ShelfA", "ShelfB", "ShelfC", "Book"],
         proof: [.untested, .refuted, .proved], not: [.blame("Book"), .blame("Screen")]),
       because: """

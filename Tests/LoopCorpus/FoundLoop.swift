@@ -39,7 +39,8 @@ package struct FoundLoop: Sendable {
     uiKit + uiKitValues + android + web + webStates + desktop
 
   /// Those that were thought up, of mechanisms that the others lack.
-  package static let probes: [FoundLoop] = probedOwners + probedPlaces + probedDelays
+  package static let probes: [FoundLoop] =
+    probedOwners + probedPlaces + probedDelays + probedTies
 
   /// The threshold that they are hunted with.
   package static let threshold = 100

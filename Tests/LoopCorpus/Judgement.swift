@@ -64,17 +64,17 @@ package struct Judgement: Sendable {
       return
     }
     var named = edge
-    var besides = report.culprit.flatMap { $0.rival ?? $0.companion }
+    var besides = report.culprit.map { $0.rivals + [$0.companion].compactMap(\.self) } ?? []
     // Which of the two comes first is known with the verdict.
-    if let other = besides, truth.beside != nil, report.verdict == .undetermined,
+    if let other = besides.first, truth.beside != nil, report.verdict == .undetermined,
       truth.beside?.matches(edge) == true
     {
-      (named, besides) = (other, edge)
+      (named, besides) = (other, [edge])
     }
     namedDeed = truth.culprits.firstIndex { $0.matches(named) }
     isCulpritRight = namedDeed != nil
     if let beside = truth.beside, !isHonest {
-      if !(besides.map(beside.matches) ?? false) {
+      if !besides.contains(where: beside.matches) {
         isCulpritRight = false
         complaints.append("does not name \(beside.writer ?? "code outside layout") beside it")
       }

@@ -60,7 +60,8 @@ func showProofs(_ title: String, _ quarries: [(kind: String, quarry: Quarry)]) t
     let report = try quarry.proved()
     let culprit = report?.culprit
     // A sentence that names two edges is proved if the loop stops without either.
-    let proofs = [culprit?.edge, culprit?.companion, culprit?.rival].compactMap { $0?.proof }
+    let edges = [culprit?.edge, culprit?.companion] + (culprit?.rivals ?? [])
+    let proofs = edges.compactMap { $0?.proof }
     let proof = proofs.first { $0.kind == "proved" } ?? proofs.first
     let word = report == nil ? "not reported" : proof?.kind ?? "no culprit"
     counts[word, default: 0] += 1
@@ -83,6 +84,7 @@ func compareProofs(_ seeds: Range<UInt64>) throws {
         continue
       }
       counts["\(proof.kind), \(goesOn ? "goes on" : "settles")", default: 0] += 1
+      if !goesOn, proof == .untested(.openOrder) { print("open: seed \(seed), \(edge.phrase)") }
       guard goesOn ? proof.kind == "proved" : proof.kind == "refuted" else { continue }
       print("wrong: seed \(seed), \(GeneratedLoop(seed: seed).kind): \(edge), \(proof)")
     }

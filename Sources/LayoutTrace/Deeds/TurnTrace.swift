@@ -8,10 +8,12 @@ package struct TurnTrace {
   package private(set) var hasMixedValues = false
   /// The work enqueued in the recorded turns: it runs only if it is enqueued again.
   private let enqueued: Set<Int>
+  /// The deeds that views do on their occasions; nil if their layouts come in the order of the recording.
+  private var habits: LayoutHabits?
 
   /// The knowledge for a replay in which views do what the trace says, until one has no more layouts.
   package func freedom(onShortage: @escaping (Int?) -> Void) -> ReplayFreedom {
-    ReplayFreedom(enqueued: enqueued, onShortage: onShortage)
+    ReplayFreedom(enqueued: enqueued, habits: habits, onShortage: onShortage)
   }
 
   /// Takes the events of some turns, as `TraceExcerpt` records them, up to a view's last layout.
@@ -40,6 +42,17 @@ package struct TurnTrace {
     var rest = TurnTrace(outline.removing(elements, joinsWork: false), enqueued: enqueued)
     rest.hasMixedValues = search.hasMixedValues
     return rest
+  }
+
+  /// The trace in which views do in each layout what they did on such an occasion, not what they did next.
+  ///
+  /// It is nil where no view does now this, now that.
+  package func followingHabits() -> TurnTrace? {
+    let habits = LayoutHabits(outline.events)
+    guard !habits.isEmpty else { return nil }
+    var trace = self
+    trace.habits = habits
+    return trace
   }
 
   /// The trace in which each write to the frames, bounds and centers that some deeds write falls on

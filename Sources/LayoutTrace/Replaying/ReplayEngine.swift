@@ -171,7 +171,10 @@ final class ReplayEngine {
 
   private func runLoadedTurn(number: Int) {
     comparison.beginTurn(number, firstLayout: tape.firstLayout)
-    if freedom != nil { comparison.leaveRecording() }
+    if let freedom {
+      comparison.leaveRecording()
+      freedom.beginTurn(number)
+    }
     deaths.beginTurn()
     (passAtLimit, forcedPass) = (-1, 0)
     cursor = 0
@@ -595,7 +598,7 @@ extension ReplayEngine: LayoutObserver {
   func layoutEntered(_ view: View) {
     stopIfInterrupted()
     let slot = views.slot(of: view)
-    let index = slot.map(tape.takeLayout) ?? -1
+    let index = slot.map(takeLayout) ?? -1
     // The hunt is through the recording: a layout that only the replay has counts for nobody.
     let isMuted = index < 0 && freedom == nil && !comparison.hasLeft
     if isMuted {
@@ -620,8 +623,18 @@ extension ReplayEngine: LayoutObserver {
     }
   }
 
+  /// Takes the next recorded layout of a view, or one like those on such an occasion; -1 for none.
+  private func takeLayout(of slot: Int) -> Int32 {
+    if let freedom, let number = views[slot].flatMap(views.number) {
+      guard let passed = freedom.layoutsToPassOver(of: number) else { return -1 }
+      for _ in 0..<passed { _ = tape.takeLayout(of: slot) }
+    }
+    return tape.takeLayout(of: slot)
+  }
+
   func layoutLeft(_ view: View) {
     guard let running = layouts.popLast() else { return }
+    if let freedom, number(of: view) != nil { freedom.endLayout() }
     if running.isMuted { loop.pulse.muted.subtract(1, ordering: .relaxed) }
     if running.index >= 0, !running.hasPerformed { comparison.leaveRecording() }
     cursor = running.outerCursor
@@ -633,6 +646,7 @@ extension ReplayEngine: LayoutObserver {
 
   /// Steps over the recorded consequence that has just come by itself.
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
+    if let freedom { freedom.noteMark(of: number(of: view)) }
     guard reason.isConsequence else { return noteOwnEvent() }
     toldOrigin = -1
     guard cursor < end, tape.kind(at: cursor) == .dirty else { return }

@@ -14,6 +14,13 @@ package final class ReplayFreedom {
   private var asked: Set<ObjectIdentifier> = []
   private var updated: Set<ObjectIdentifier> = []
 
+  /// The choice of views' layouts by their occasions; nil if these come in the order of the recording.
+  private let habits: (any LayoutChoice)?
+  private var turn = 0
+  private var recent = RecentLayouts()
+  /// The number of recorded layouts of each view that are used up in this turn.
+  private var places: [Int: Int] = [:]
+
   /// The insets of views as they were told last.
   private var insets: [Inset: EdgeInsets] = [:]
 
@@ -23,8 +30,32 @@ package final class ReplayFreedom {
   }
 
   /// `onShortage` is called with the number of a view that has no recorded layout left.
-  init(enqueued: Set<Int>, onShortage: @escaping (Int?) -> Void) {
-    (self.enqueued, self.onShortage) = (enqueued, onShortage)
+  init(enqueued: Set<Int>, habits: (any LayoutChoice)?, onShortage: @escaping (Int?) -> Void) {
+    (self.enqueued, self.habits, self.onShortage) = (enqueued, habits, onShortage)
+  }
+
+  func beginTurn(_ number: Int) {
+    turn = number
+    recent.removeAll()
+    places.removeAll()
+  }
+
+  /// Notes that a layout ended.
+  func endLayout() { if habits != nil { recent.leave() } }
+
+  /// Notes that a layout calls for one of a view.
+  func noteMark(of view: Int?) { if habits != nil, let view { recent.mark(view) } }
+
+  /// Notes a view's layout; returns the number of recorded ones to pass over, nil if none is left.
+  func layoutsToPassOver(of view: Int) -> Int? {
+    guard let habits else { return 0 }
+    defer { recent.enter(view) }
+    let place = places[view, default: 0]
+    let passed = habits.layoutsToPassOver(of: view, from: place, in: turn) {
+      recent.occasions(of: view)
+    }
+    places[view] = place + (passed ?? 0) + 1
+    return passed
   }
 
   /// Notes that a layout comes that is not in the recording.

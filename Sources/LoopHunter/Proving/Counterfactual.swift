@@ -7,6 +7,8 @@ final class Counterfactual {
   enum Outcome {
     /// The turns end, after this many layouts of the cycle's views in all.
     case settled(layouts: Int)
+    /// The turns end in the order of the recording, but not where views do what they did on such occasions.
+    case open
     /// A view of the cycle crosses the threshold.
     case continues(through: Int)
     /// A view was laid out once more than was recorded: its further actions are unknown.

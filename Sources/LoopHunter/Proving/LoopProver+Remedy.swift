@@ -46,9 +46,8 @@ extension LoopProver {
 
   /// The number of layouts after which a changed trace settles; nil if it does not.
   private mutating func settle(_ trace: TurnTrace?, _ replay: Counterfactual) -> Int? {
-    guard let trace, pay(for: trace), case .settled(let layouts)? = replay.run(trace) else {
-      return nil
-    }
+    guard let trace, pay(for: trace), case .settled(let layouts)? = outcome(of: trace, replay)
+    else { return nil }
     return layouts
   }
 }
@@ -83,7 +82,9 @@ extension LoopClaims.Edge {
   /// Another view that sets the same value of the same view, or takes the same view.
   fileprivate func otherOwner(among edges: [LoopClaims.Edge]) -> ViewReference? {
     guard !action.isCall || action.isOfTree else { return nil }
-    if action.isOfTree, let rival = culprit.rival, rival.action == action { return rival.writer }
+    if action.isOfTree, let rival = culprit.rivals.first, rival.action == action {
+      return rival.writer
+    }
     let others = edges.filter {
       $0.action == action && $0.culprit.edge.target == culprit.edge.target
     }

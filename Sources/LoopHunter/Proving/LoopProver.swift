@@ -120,12 +120,28 @@ package struct LoopProver {
     guard let rest = trace.leavingOut(deeds) else { return .untested(.missingEdge) }
     guard !rest.hasMixedValues else { return .untested(.mixedValues) }
     guard pay(for: rest) else { return .untested(.spent) }
-    switch replay.run(rest) {
+    switch outcome(of: rest, replay) {
     case .settled(let layouts): return .proved(layouts: layouts)
+    case .open: return .untested(.openOrder)
     case .continues(let view): return .refuted(through: claims.names[view])
     case .exhausted(let view): return .untested(.exhausted(view: view.flatMap { claims.names[$0] }))
     case .interrupted: return .untested(.interrupted)
     case nil: return .untested(.brokenReplay)
+    }
+  }
+
+  /// The outcome of a replay that is paid for; if it settles, another one must settle, too.
+  ///
+  /// Without an edge a view may be laid out fewer times in a round. Then a recorded layout may come in which
+  /// it did nothing, although it always acts on such an occasion.
+  mutating func outcome(of trace: TurnTrace, _ replay: Counterfactual) -> Counterfactual.Outcome? {
+    let outcome = replay.run(trace)
+    guard case .settled? = outcome, let habitual = trace.followingHabits() else { return outcome }
+    guard pay(for: habitual) else { return .open }
+    switch replay.run(habitual) {
+    case .settled?: return outcome
+    case .interrupted?: return .interrupted
+    default: return .open
     }
   }
 }

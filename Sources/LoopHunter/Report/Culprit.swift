@@ -8,8 +8,8 @@ public struct Culprit: Hashable, Sendable {
   public var opponent: ViewReference?
   /// The call of `layoutIfNeeded` that goes with the edge; only of `thrashing`.
   public var force: InvalidationEdge?
-  /// An edge that is as good an answer: two views do the same to each other.
-  public var rival: InvalidationEdge?
+  /// The edges that are as good an answer: views do the same to each other, in the order of the tree.
+  public var rivals: [InvalidationEdge] = []
   /// The edge that belongs to it: the call that announces a write, or the write that a call announces.
   public var companion: InvalidationEdge?
   /// The circumstances of the deed.
@@ -35,7 +35,7 @@ extension Culprit {
 
   /// True if its sentence tells the step in addition to its own.
   func names(_ step: InvalidationEdge) -> Bool {
-    [rival, companion].contains { $0?.isSameStep(as: step) == true }
+    (rivals + [companion].compactMap(\.self)).contains { $0.isSameStep(as: step) }
   }
 
   /// The culprit with a number of victims.

@@ -56,6 +56,8 @@ public enum UntestedReason: Hashable, Sendable {
   case brokenReplay
   /// Without the edge the recorded rest loops; but it was recorded with the edge, in every round.
   case dependentRest
+  /// Without the edge the recorded rest ends or goes on, by which of a view's recorded layouts come.
+  case openOrder
   /// A view got values from the edge's constraint and from others at once.
   case mixedValues
   /// Without the edge a view is laid out more often than was recorded.

@@ -102,7 +102,9 @@ extension LoopReport {
     }
     // The edges that the sentence names beside the culprit were tested among the others.
     for edge in edges.map(\.culprit.edge) {
-      if culprit.rival?.isSameStep(as: edge) == true { culprit.rival?.proof = edge.proof }
+      for index in culprit.rivals.indices where culprit.rivals[index].isSameStep(as: edge) {
+        culprit.rivals[index].proof = edge.proof
+      }
       if culprit.companion?.isSameStep(as: edge) == true { culprit.companion?.proof = edge.proof }
     }
     for view in verdicts.drivers where report.victims.contains(view) {

@@ -120,7 +120,7 @@ extension Culprit {
   fileprivate func mapTexts(_ rewrite: @escaping @Sendable (String) -> String) -> Culprit {
     Culprit(
       edge: edge.mapTexts(rewrite), opponent: opponent?.mapTexts(rewrite),
-      force: force?.mapTexts(rewrite), rival: rival?.mapTexts(rewrite),
+      force: force?.mapTexts(rewrite), rivals: rivals.map { $0.mapTexts(rewrite) },
       companion: companion?.mapTexts(rewrite), account: account.mapTexts(rewrite),
       victimCount: victimCount)
   }

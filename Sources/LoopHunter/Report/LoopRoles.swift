@@ -27,7 +27,9 @@ package struct LoopRoles {
   package func roles(of view: ViewReference) -> [LoopRole] {
     var roles: [LoopRole] = []
     if let culprit = report.culprit {
-      if [culprit.edge.writer, culprit.rival?.writer].contains(view) { roles.append(.culprit) }
+      if ([culprit.edge] + culprit.rivals).contains(where: { $0.writer == view }) {
+        roles.append(.culprit)
+      }
       if view == culprit.force?.target { roles.append(.forced) }
       if view == culprit.opponent { roles.append(.opponent) }
       if roles.isEmpty, accomplices.contains(view) { roles.append(.accomplice) }

@@ -73,6 +73,49 @@ struct AcrossTurnsTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("the report tells in how many turns a chain came back, and of its timer the delay")
+  func words() throws {
+    let loop = loop
+    let view = JournalView("view") { view in
+      loop.after(.milliseconds(50)) { [weak view] in view?.superview?.frame.size.height += 1 }
+    }
+    let card = JournalView("card") { [unowned view] _ in view.setNeedsLayout() }
+    card.addSubview(view)
+    let window = loop.makeWindow(card)
+    try hunt(view)
+    for _ in 0..<40 where reports.all.isEmpty { loop.runUntilIdle(limit: 1) }
+    let report = try #require(reports.all.first)
+    #expect(report.verdict == .acrossTurns(streak: 5))
+    #expect("\(report.verdict)" == "across turns: one chain of causes came back in 5 turns")
+    #expect(
+      report.culprit?.sentence.contains("in a timer that its layout armed 50 ms before") == true,
+      "\(report)")
+    (view.onLayout, card.onLayout) = (nil, nil)
+    withExtendedLifetime(window) {}
+  }
+
+  /// A stack whose layout hides and shows its last view in a block.
+  private final class BlinkingStack: StackView {
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      guard let hint = arrangedSubviews.last, let loop = window?.loop else { return }
+      loop.async { [weak hint] in hint?.isHidden.toggle() }
+    }
+  }
+
+  @Test("a chain goes on through a view that a stack hides and shows in a block")
+  func blinking() throws {
+    let loop = loop
+    let stack = BlinkingStack(arrangedSubviews: [JournalView("text"), JournalView("hint")])
+    stack.distribution = .fillEqually
+    stack.frame = CGRect(x: 0, y: 0, width: 300, height: 40)
+    let window = loop.makeWindow(stack)
+    try hunt(stack)
+    loop.runUntilIdle(limit: 12)
+    #expect(reports.streaks == [5, 10])
+    withExtendedLifetime(window) {}
+  }
+
   @Test("a request that an event makes in each turn is no chain")
   func requestsOfEvents() throws {
     let view = Answering("view")

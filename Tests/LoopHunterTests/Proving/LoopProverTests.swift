@@ -221,7 +221,7 @@ struct LoopProverTests {
   }
 
   @Test(
-    "without the line that a proof is about, the program of a generated loop does what it says, almost always"
+    "without the line that a proof is about, the program of a generated loop does what it says"
   )
   func omitted() throws {
     let first = firstSeed("LoopProverTests.omitted")
@@ -243,14 +243,21 @@ struct LoopProverTests {
       }
     }
     #expect(tested >= count / 3)
-    #expect(wrong.count <= LoopProverTests.mistakes(in: count), "\(wrong)")
+    #expect(wrong.isEmpty, "\(wrong)")
   }
 
-  /// The proofs of so many generated loops that may be wrong: of 240 these were two.
-  ///
-  /// A replay takes the recorded layouts of a view in their order. Where a view is laid out several times in a
-  /// round and does something in one of them, it may take one without deeds after an edge was left out.
+  /// The number of remedies of so many generated loops that may be wrong.
   private static func mistakes(in count: Int) -> Int { 1 + count / 50 }
+
+  @Test(
+    "a turn that settles only because a layout comes in which a view did nothing proves nothing",
+    arguments: [923, 1027, 1053, 1131])
+  func idleLayouts(_ seed: UInt64) throws {
+    let report = try #require(try Quarry(generated: seed, isAmple: true).proved())
+    let edge = try #require(report.culprit?.edge)
+    #expect(GeneratedLoop.goesOn(seed, without: edge) == true)
+    #expect(edge.proof == .untested(.openOrder), "\(report)")
+  }
 
   @Test("a write is left out with what the callback of its insets does, in its own layout, too")
   func callbacks() throws {
@@ -352,7 +359,7 @@ struct LoopProverTests {
     for seed in first..<first + UInt64(count) {
       let report = try #require(try Quarry(generated: seed, isAmple: true).proved(), "seed \(seed)")
       let culprit = report.culprit
-      let isProved = [culprit?.edge, culprit?.companion, culprit?.rival]
+      let isProved = ([culprit?.edge, culprit?.companion] + (culprit?.rivals ?? []))
         .contains { $0?.proof?.kind == "proved" }
       let areTogether = report.remarks.contains {
         $0.description.hasPrefix("No single edge stops the loop")

@@ -108,18 +108,53 @@ struct CulpritFinder {
 
   // MARK: Ties and pairs
 
-  /// The edges by which views of different branches do the same to each other as the first suspect
-  /// does, with the suspect, in the order of the tree; none where it is the only one.
+  /// The edges by which views of different branches do the same to each other, in a ring, or to one value, as
+  /// the first suspect does, with the suspect, in the order of the tree; none where it is the only one.
   private func equals(of suspects: [LoopEdge]) -> [LoopEdge] {
-    guard let first = suspects.first, isAcross(first) else { return [] }
-    let rivals = suspects.filter {
-      $0.guilt == first.guilt && $0.isConstant == first.isConstant && isAcross($0)
-        && evidence.isBelow(reach(first), $0.key.owner)
-        && evidence.isBelow(reach($0), first.key.owner)
+    guard let first = suspects.first, first.flow == .against else { return [] }
+    let alike = suspects.prefix(Self.mostAlike).filter {
+      $0.guilt == first.guilt && $0.isConstant == first.isConstant
         && $0.key.isGeometry == first.key.isGeometry && $0.isDeferred == first.isDeferred
     }
-    guard let rival = rivals.first else { return [] }
-    return [first, rival].sorted { order.isListedBefore($0.key.owner, $1.key.owner) }
+    guard alike.count > 1 else { return [] }
+    let across = Set(alike.lazy.filter(isAcross).map(\.key))
+    // Those that follow from the first, and lead back to it.
+    func leads(_ edge: LoopEdge, _ next: LoopEdge) -> Bool {
+      across.contains(edge.key) && across.contains(next.key)
+        && evidence.isBelow(reach(edge), next.key.owner) || fight(edge, next)
+    }
+    let after = reachable(from: first, in: alike, by: leads)
+    let tied = reachable(from: first, in: after) { leads($1, $0) }
+    var owners: Set<Int> = []
+    let equals = tied.filter { owners.insert($0.key.owner).inserted }
+      .sorted { order.isListedBefore($0.key.owner, $1.key.owner) }
+    return equals.count > 1 ? Array(equals.prefix(Self.mostEquals)) : []
+  }
+
+  /// The number of suspects among which ties are sought, and the most that a report names.
+  private static let (mostAlike, mostEquals) = (64, 8)
+
+  /// The edge, and the others to which steps lead from it, in their order.
+  private func reachable(
+    from first: LoopEdge, in edges: [LoopEdge], by isStep: (LoopEdge, LoopEdge) -> Bool
+  ) -> [LoopEdge] {
+    var open = [first]
+    var isFound = edges.map { $0.key == first.key }
+    while let edge = open.popLast() {
+      for index in edges.indices where !isFound[index] && isStep(edge, edges[index]) {
+        isFound[index] = true
+        open.append(edges[index])
+      }
+    }
+    return edges.indices.filter { isFound[$0] }.map { edges[$0] }
+  }
+
+  /// True if two views of different branches write one value.
+  private func fight(_ edge: LoopEdge, _ other: LoopEdge) -> Bool {
+    let (one, two) = (edge.key, other.key)
+    return one.target == two.target && one.kind == two.kind && edge.guilt == .change
+      && edge.strangeness == other.strangeness
+      && !evidence.isBelow(one.owner, two.owner) && !evidence.isBelow(two.owner, one.owner)
   }
 
   /// True if neither end of an edge lies in the other.

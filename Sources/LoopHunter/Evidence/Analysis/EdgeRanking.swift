@@ -15,8 +15,8 @@ struct EdgeRanking {
   struct Blame {
     /// The suspicious edges, the culprit first.
     var edges: [LoopEdge]
-    /// The edge that is as good an answer as the first.
-    var rival: LoopEdge?
+    /// The edges that are as good an answer as the first.
+    var rivals: [LoopEdge]
     /// The edge that belongs to the first.
     var companion: LoopEdge?
   }
@@ -40,15 +40,15 @@ struct EdgeRanking {
       return named(pair, companion: pair[1])
     default: break
     }
-    if let rival = equals.last { return named(equals, rival: rival) }
+    if !equals.isEmpty { return named(equals, rivals: Array(equals.dropFirst())) }
     return named(suspects.prefix(1) + (placement.map { [$0] } ?? []), companion: placement)
   }
 
   /// The suspects, after those that are named.
   private func named(
-    _ best: [LoopEdge], rival: LoopEdge? = nil, companion: LoopEdge? = nil
+    _ best: [LoopEdge], rivals: [LoopEdge] = [], companion: LoopEdge? = nil
   ) -> Blame {
     let others = suspects.filter { edge in !best.contains { $0.key == edge.key } }
-    return Blame(edges: best + others, rival: rival, companion: companion)
+    return Blame(edges: best + others, rivals: rivals, companion: companion)
   }
 }

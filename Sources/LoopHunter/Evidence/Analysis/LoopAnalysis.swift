@@ -13,7 +13,7 @@ package struct LoopAnalysis {
   /// The suspicious edges, best first.
   package let edges: [LoopEdge]
   /// The edge that is as good an answer as the first: two views do the same to each other.
-  let rival: LoopEdge?
+  let rivals: [LoopEdge]
   /// The edge that belongs to the first: a call that announces a write, or that write.
   let companion: LoopEdge?
   /// The kind of the loop; `undetermined` without a cycle.
@@ -45,7 +45,7 @@ package struct LoopAnalysis {
       cycle = thrashing.cycle
       (edges, allEdges, changes) = ([], [], nil)
       graph = EdgeGraph([], limit: 0)
-      (rival, companion) = (nil, nil)
+      (rivals, companion) = ([], nil)
       finding = .init(
         verdict: thrashing.force.map { .thrashing(times: $0.passes) } ?? .feedback)
       return
@@ -56,7 +56,7 @@ package struct LoopAnalysis {
     guard let cycle else {
       (edges, allEdges, changes) = ([], [], nil)
       graph = EdgeGraph([], limit: 0)
-      (rival, companion) = (nil, nil)
+      (rivals, companion) = ([], nil)
       finding = .init(verdict: .undetermined)
       return
     }
@@ -71,7 +71,7 @@ package struct LoopAnalysis {
       ).decide()
     self.changes = changes
     let blame = ranking.blame(finding.verdict, force: finder.force)
-    (edges, rival, companion) = (blame.edges, blame.rival, blame.companion)
+    (edges, rivals, companion) = (blame.edges, blame.rivals, blame.companion)
   }
 
   /// True if no driver was found: the fingerprint then contains the name of the hunted view.
@@ -128,10 +128,15 @@ package struct LoopAnalysis {
     return cycle.drivers.members.filter { !laidOut.contains($0) }
   }
 
+  /// The owners of the edges between which nothing decides: the culprit's, and those of its rivals.
+  private var accused: Set<Int> {
+    Set((edges.prefix(1) + rivals).map(\.key.owner))
+  }
+
   /// The drivers other than the culprit: their layouts pass the loop on.
   var accomplices: [Int] {
-    guard let culprit = edges.first else { return [] }
-    return drivers.filter { $0 != culprit.key.owner && $0 != rival?.key.owner }
+    let named = accused
+    return named.isEmpty ? [] : drivers.filter { !named.contains($0) }
   }
 
   /// The likeliest edge of a driver, which may also only hand the loop on.
@@ -153,9 +158,8 @@ package struct LoopAnalysis {
     if let thrashing {
       return members.filter { !thrashing.forcedActors(evidence).contains($0) }
     }
-    return members.filter {
-      !cycle.drivers.contains($0) && $0 != edges[0].key.owner && $0 != rival?.key.owner
-    }
+    let named = accused
+    return members.filter { !cycle.drivers.contains($0) && !named.contains($0) }
   }
 
   /// True if the loop would continue without the first edge and all others that satisfy `isSame`.
@@ -185,8 +189,8 @@ package struct LoopAnalysis {
       let action = path?.reported.name ?? wording.action(edge).name
       return [name(edge.key.owner), action, wording.direction(edge), name(edge.top)]
     }
-    // Of two equal edges neither comes first.
-    let named = [parts(culprit)] + (rival.map { [parts($0)] } ?? [])
+    // Of equal edges none comes first.
+    let named = ([culprit] + rivals).map(parts)
     return Fingerprint.make(
       verdict: verdict, drivers: drivers.map(name),
       culprit: named.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 })

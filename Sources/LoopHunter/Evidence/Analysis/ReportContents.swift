@@ -81,7 +81,7 @@ struct ReportContents {
     let sites = EdgeSites(culprit, evidence)
     let caught = answer(culprit, sites.main)
     var accused = wording.culprit(culprit, caught, at: sites.main)
-    accused.rival = analysis.rival.map { worded($0, wording) }
+    accused.rivals = analysis.rivals.map { worded($0, wording) }
     accused.companion = analysis.companion.map { worded($0, wording) }
     report.culprit = accused.naming(victims: analysis.victims.count)
     // The other lines of the same edge come first.
@@ -91,7 +91,7 @@ struct ReportContents {
     claim(&report, accused, sites: others, wording)
     let rest = analysis.edges.dropFirst().prefix(stackLimit)
       .map { (key: $0.key, worded: worded($0, wording)) }
-    let named = [analysis.rival, analysis.companion].compactMap { $0?.key }
+    let named = (analysis.rivals + [analysis.companion].compactMap(\.self)).map(\.key)
     others += rest.filter { !named.contains($0.key) }.map(\.worded)
     report.otherEdges = Array(others.prefix(stackLimit))
     if analysis.goesOnWithoutCulprit(orThose: { _ in false }) {

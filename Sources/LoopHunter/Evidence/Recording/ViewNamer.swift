@@ -3,7 +3,7 @@ import ViewTree
 /// Makes references to views, living and dead; paths are made once for each superview.
 ///
 /// A path holds identifiers, or class names if there are none, from the root of the tree. If
-/// several siblings have one name, the view's index among these follows in brackets, from 0. The
+/// several siblings, or windows of a loop, have one name, the index among these follows in brackets, from 0. The
 /// middle of a very long path is left out: the paths of a chain's views would fill the memory.
 package final class ViewNamer {
   private let register: ViewRegister?
@@ -125,7 +125,7 @@ package final class ViewNamer {
 
   /// The view's name with its index among namesakes.
   func step(to view: View) -> String {
-    guard let superview = view.superview else { return name(of: view) }
+    guard let superview = view.superview else { return step(toRoot: view) }
     let key = ObjectIdentifier(superview)
     let name = name(of: view)
     if !askedOnce.insert(key).inserted {
@@ -142,6 +142,17 @@ package final class ViewNamer {
       count += 1
     }
     return count > 1 ? "\(name)[\(index)]" : name
+  }
+
+  /// The name of a root; a window's has an index if its loop has several of that name.
+  private func step(toRoot view: View) -> String {
+    let name = name(of: view)
+    guard let window = view as? Window else { return name }
+    let namesakes = window.loop.windows.filter { $0 === window || self.name(of: $0) == name }
+    guard namesakes.count > 1, let index = namesakes.firstIndex(where: { $0 === window }) else {
+      return name
+    }
+    return "\(name)[\(index)]"
   }
 
   private func placeAllSubviews(of superview: View) {

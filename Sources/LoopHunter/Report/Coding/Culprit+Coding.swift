@@ -1,6 +1,6 @@
 extension Culprit: Codable {
   private enum Key: String, CodingKey {
-    case sentence, edge, opponent, force, rival, companion, account, victimCount
+    case sentence, edge, opponent, force, rivals, companion, account, victimCount
   }
 
   /// Reads the coded form.
@@ -15,7 +15,7 @@ extension Culprit: Codable {
     let victims: Int? = try coded[.victimCount]
     self.init(
       edge: try coded.value(.edge), opponent: try coded[.opponent], force: try coded[.force],
-      rival: try coded[.rival], companion: try coded[.companion],
+      rivals: try coded[.rivals] ?? [], companion: try coded[.companion],
       account: account ?? .told(sentence), victimCount: account == nil ? 0 : victims ?? 0)
   }
 
@@ -25,7 +25,7 @@ extension Culprit: Codable {
     try coded.encode(edge, forKey: .edge)
     try coded.encodeIfPresent(opponent, forKey: .opponent)
     try coded.encodeIfPresent(force, forKey: .force)
-    try coded.encodeIfPresent(rival, forKey: .rival)
+    try coded.encodeIfPresent(rivals.isEmpty ? nil : rivals, forKey: .rivals)
     try coded.encodeIfPresent(companion, forKey: .companion)
     if case .told = account { return }
     try coded.encode(account, forKey: .account)

@@ -47,13 +47,14 @@ private struct CulpritSentence {
     let time = deed.isDeferred ? " in \(work(deed, of: place))" : " in \(place)"
     let told =
       "\(writer) \(act(deed))\(time)\(edge.place.parenthesis)\(consequence(deed))\(companion)."
-    guard let rival = culprit.rival, let other = rival.writer, let first = edge.writer else {
-      return told
+    let writers = ([edge] + culprit.rivals).compactMap(\.writer)
+    let names = writers.map { writer in "`\(writer.name(amid: writers))`" }
+    guard names.count > 1, let last = names.last else { return told }
+    let others = zip(writers.dropFirst(), culprit.rivals).map { writer, rival in
+      " `\(writer.name)` (\(writer.shownPath)) \(EdgeAct(rival).text)\(rival.place.parenthesis)."
     }
-    return """
-      `\(first.name)` or `\(other.name)`: \(told) `\(other.name)` (\(other.shownPath)) \
-      \(EdgeAct(rival).text)\(rival.place.parenthesis).
-      """
+    let tied = "\(names.dropLast().joined(separator: ", ")) or \(last)"
+    return "\(tied): \(told)\(others.joined())"
   }
 
   /// The work that did it: a block, or a timer with its delay.
@@ -95,7 +96,7 @@ private struct CulpritSentence {
   /// The consequence, and the view that set it back.
   private func consequence(_ deed: CulpritAccount.InLayout) -> String {
     let isOwn = edge.dirtied == edge.writer
-    let name = "`\(edge.dirtied.name)`"
+    let name = "`\(edge.dirtied.name(amid: edge.ends))`"
     var named = edge.dirtied
     var text: String
     switch deed.consequence {
@@ -109,7 +110,8 @@ private struct CulpritSentence {
       text += " dirtied \(name)\(isOwn ? " again" : "")"
     case .announced(let call, let view):
       named = view
-      text = ", and called `\(call)` on \(view == edge.writer ? "itself" : "`\(view.name)`")"
+      let name = view == edge.writer ? "itself" : "`\(view.name(amid: edge.ends))`"
+      text = ", and called `\(call)` on \(name)"
     }
     if let opponent = culprit.opponent {
       text += opponent == named ? ", which set it back" : "; `\(opponent.name)` set it back"
@@ -157,7 +159,7 @@ private struct EdgeAct {
 
   init(_ edge: InvalidationEdge) {
     self.edge = edge
-    whom = "`\(edge.target.name)`"
+    whom = "`\(edge.target.name(amid: edge.ends))`"
     isOwn = edge.target == edge.writer
   }
 

@@ -19,6 +19,7 @@ extension UntestedReason: CustomStringConvertible {
     case .mixedValues:
       "a view got places from its constraint and from others at once, which are unknown without it"
     case .dependentRest: "the loop may depend on the edge, which happened in every recorded round"
+    case .openOrder: "without it, which of a view's recorded layouts come is not known"
     case .exhausted(let view):
       "without it \(view.map { "`\($0.name)`" } ?? "a view") is laid out more often than was recorded"
     case .interrupted: "the run was interrupted"

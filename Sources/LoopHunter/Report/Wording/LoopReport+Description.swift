@@ -187,6 +187,13 @@ extension ViewReference {
     return (steps.prefix(2) + ["…"] + end.reversed()).joined(separator: "/")
   }
 
+  /// The name; where other views have the same, the last step, or else the path.
+  func name(amid views: [ViewReference]) -> String {
+    let namesakes = views.filter { $0 != self && $0.name == name }
+    if namesakes.isEmpty { return name }
+    return namesakes.contains { $0.step == step } ? shownPath : step
+  }
+
   /// The last step of the path, with its index.
   package var step: String { steps.last ?? path }
 }
@@ -217,27 +224,31 @@ extension Verdict: CustomStringConvertible {
     case .feedback:
       "feedback: the same code dirties it again after each layout; geometry not judged"
     case .acrossTurns(let streak):
-      "across turns: one chain of causes through \(streak.counted("turn"))"
+      "across turns: one chain of causes came back in \(streak.counted("turn"))"
     case .undetermined: "undetermined: the evidence does not repeat"
     }
   }
 }
 
 extension InvalidationEdge {
+  /// The views that its sentence names.
+  var ends: [ViewReference] { [writer, target, dirtied].compactMap(\.self) }
+
   /// The edge in a few words, for a list.
   package var phrase: String {
     var text = writer.map(\.shownPath) ?? "code outside layout"
     if let values = valueTexts {
-      let property = target == writer ? "its own \(action)" : "\(action) of \(target.name)"
+      let property =
+        target == writer ? "its own \(action)" : "\(action) of \(target.name(amid: ends))"
       text += " wrote \(property) \(values.old) → \(values.new)"
     } else {
       let isCall = action.isCall
       text += isCall ? " called \(action)" : " changed \(action)"
-      if target != writer { text += (isCall ? " on " : " of ") + target.name }
+      if target != writer { text += (isCall ? " on " : " of ") + target.name(amid: ends) }
     }
     if let location { text += " \(location.phrase)" }
     if action == .call(.layoutIfNeeded) { return text }
-    text += "; that dirtied \(dirtied == writer ? "it again" : dirtied.name)"
+    text += "; that dirtied \(dirtied == writer ? "it again" : dirtied.name(amid: ends))"
     switch proof {
     case .proved: return text + "; without it the loop also stops"
     case .refuted: return text + "; without it the loop continues"

@@ -69,7 +69,7 @@ struct CycleDiagram {
     for view in report.cycle.prefix(mostNodes) { _ = place(view) }
     if let culprit = report.culprit {
       add(culprit.edge, isCulprit: true)
-      if let rival = culprit.rival { add(rival, isCulprit: true) }
+      for rival in culprit.rivals { add(rival, isCulprit: true) }
       for edge in [culprit.companion, culprit.force].compactMap({ $0 }) {
         add(edge, isCulprit: false)
       }

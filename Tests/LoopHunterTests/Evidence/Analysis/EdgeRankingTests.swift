@@ -45,7 +45,8 @@ struct EdgeRankingTests {
     }
     for report in reports {
       let culprit = try #require(report.culprit)
-      #expect(culprit.edge.writer?.name == "Left" && culprit.rival?.writer?.name == "Right")
+      #expect(culprit.edge.writer?.name == "Left")
+      #expect(culprit.rivals.map(\.writer?.name) == ["Right"])
       #expect(culprit.sentence.hasPrefix("`Left` or `Right`: `Left` ("), "\(culprit.sentence)")
       #expect(report.fingerprint == reports[0].fingerprint)
       #expect(report.accomplices.isEmpty)
@@ -53,11 +54,80 @@ struct EdgeRankingTests {
     }
   }
 
+  /// Views that dirty others by writing their heights, by index; and the report on one of them.
+  private func report(
+    of names: [String], inWindows windows: Int = 1, hunting index: Int, recorded: Bool,
+    writing targets: @escaping (Int) -> [Int]
+  ) throws -> LoopReport {
+    let loop = TurnLoop()
+    loop.passLimit = 150
+    let frame = CGRect(x: 0, y: 0, width: 300, height: 300)
+    let windows = (0..<windows).map { _ in Window(frame: frame, loop: loop) }
+    let views = names.map { GeneratedView($0) }
+    for (index, view) in views.enumerated() {
+      windows[index % windows.count].addSubview(view)
+      view.onLayout = { [unowned view] _ in
+        for target in targets(index) {
+          views[target].frame.size.height = view.layouts % 2 == 0 ? 90 : 80 - CGFloat(index)
+        }
+      }
+    }
+    defer { for view in views { view.onLayout = nil } }
+    let recorder = recorded ? try TraceRecorder(loop, to: .memory) : nil
+    let hunter = LoopHunter(loop: loop)
+    var report: LoopReport?
+    try hunter.attach(to: views[index], threshold: 40) { report = report ?? $0 }
+    loop.runTurn()
+    try recorder?.finish()
+    return try withExtendedLifetime((windows, hunter)) { try #require(report) }
+  }
+
+  @Test("all views of a ring of three are named, in the order of the tree, from each")
+  func threeNamed() throws {
+    let reports = try [0, 1, 2].flatMap { index in
+      try [false, true].map { isRecorded in
+        try report(
+          of: ["Left", "Middle", "Right"], hunting: index, recorded: isRecorded
+        ) { [($0 + 1) % 3] }
+      }
+    }
+    for report in reports {
+      let culprit = try #require(report.culprit)
+      #expect(culprit.edge.writer?.name == "Left", "\(report)")
+      #expect(culprit.rivals.map(\.writer?.name) == ["Middle", "Right"], "\(report)")
+      #expect(culprit.sentence.hasPrefix("`Left`, `Middle` or `Right`: "), "\(culprit.sentence)")
+      #expect(report.accomplices.isEmpty)
+      #expect(report.fingerprint == reports[0].fingerprint)
+    }
+  }
+
+  @Test("at most eight views of a ring are named, and the others drive it, too")
+  func largeRing() throws {
+    let names = (0..<11).map { "V\($0)" }
+    let report = try report(of: names, hunting: 3, recorded: false) { [($0 + 1) % 11] }
+    let culprit = try #require(report.culprit)
+    let named = ([culprit.edge] + culprit.rivals).compactMap(\.writer?.name)
+    #expect(named == Array(names.prefix(8)), "\(report)")
+    #expect(Set(report.accomplices.map(\.name)) == Set(names.dropFirst(8)))
+  }
+
+  @Test("namesakes in two windows, or among siblings, can be told apart", arguments: [1, 2])
+  func namesakes(windows: Int) throws {
+    let report = try report(
+      of: ["Row", "Row"], inWindows: windows, hunting: 0, recorded: false
+    ) { [1 - $0] }
+    let sentence = try #require(report.culprit).sentence
+    let (first, second) =
+      windows == 1 ? ("Row[0]", "Row[1]") : ("Window[0]/Row", "Window[1]/Row")
+    #expect(sentence.hasPrefix("`\(first)` or `\(second)`: "), "\(sentence)")
+    #expect(sentence.contains("that dirtied `\(second)`"), "\(sentence)")
+  }
+
   @Test("both sides of a tie come back from the coded form, and are redacted")
   func coded() throws {
     let report = try report(inTwoWindows: false, hunting: 0)
     let again = try JSONDecoder().decode(LoopReport.self, from: JSONEncoder().encode(report))
-    #expect(again == report && again.culprit?.rival == report.culprit?.rival)
+    #expect(again == report && again.culprit?.rivals == report.culprit?.rivals)
     #expect(again.culprit?.sentence == report.culprit?.sentence)
     let hub = AnalyticsHub.unlimited()
     let sink = RecordingSink()
@@ -65,7 +135,7 @@ struct EdgeRankingTests {
     hub.redaction = .texts { _ in "x" }
     hub.raise(.layoutLoop, report: report)
     let event = sink.events[0]
-    #expect(event.report?.culprit?.rival?.writer?.path == "x")
+    #expect(event.report?.culprit?.rivals.first?.writer?.path == "x")
   }
 
   /// A view of a stack that makes its sibling another height, and says so.
@@ -96,7 +166,7 @@ struct EdgeRankingTests {
     loop.runTurn()
     let report = try #require(found)
     let culprit = try #require(report.culprit)
-    let rival = try #require(culprit.rival)
+    let rival = try #require(culprit.rivals.first)
     let edges = [culprit.edge, rival] + report.otherEdges
     for (index, edge) in edges.enumerated() {
       #expect(

@@ -91,7 +91,7 @@ struct CodedReportTests {
       .noTrace, .openTurn, .lostRecording, .unwritableTrace, .dependentTurn, .largeTurn,
       .unrepeatableTrace, .noLoopInReplay, .spent, .manyCandidates(limit: 8), .missingEdge,
       .brokenReplay, .dependentRest, .exhausted(view: nil), .exhausted(view: view), .interrupted,
-      .mixedValues, .other("the moon is full"),
+      .mixedValues, .openOrder, .other("the moon is full"),
     ] as [UntestedReason])
   func everyReason(_ reason: UntestedReason) throws {
     var report = sampleReport()
