@@ -22,7 +22,7 @@ class Action:
         self.rest = rest.strip()
         if self.word not in ("click", "type", "scroll", "wait") or not self.rest:
             raise PageError(f"'{text}' is no action; the actions are:\n{WORDS}")
-        if self.word == "scroll" and not self.rest.lstrip("-").isdigit():
+        if self.word == "scroll" and not self.rest.removeprefix("-").isdigit():
             raise PageError(f"'{text}': a number of pixels is expected")
         if self.word == "type":
             self.rest, _, self.typed = self.rest.partition(" ")
@@ -39,10 +39,12 @@ class Action:
             return evaluate(f"window.scrollBy(0, {self.rest})")
         place = evaluate(
             f"(() => {{ const e = {element}; if (!e) return ''; e.scrollIntoView({{block: 'center'}});"
-            " const r = e.getBoundingClientRect();"
+            " const r = e.getBoundingClientRect(); if (!r.width || !r.height) return 'hidden';"
             " return (r.x + r.width / 2) + ' ' + (r.y + r.height / 2) })()")
         if not place:
             raise PageError(f"'{self.text}': the page has no element {self.rest}")
+        if place == "hidden":
+            raise PageError(f"'{self.text}': the element {self.rest} is not visible")
         x, y = map(float, place.split())
         if self.word == "type":
             evaluate(f"{element}.focus()")

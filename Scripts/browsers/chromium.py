@@ -5,7 +5,8 @@ import os
 import time
 import urllib.request
 
-from .common import PATIENCE, PageError, missing, running, temporary_folder, until
+from .common import (
+    PATIENCE, PageError, are_of_one_host, missing, patience, running, temporary_folder, until)
 from .websocket import Client
 
 CATEGORIES = [
@@ -61,6 +62,16 @@ class Recorder:
 
     def record(self, address, path, actions):
         page = self.page
+        # An open dialog stops the page: nobody is there to close it.
+        page.replies["Page.javascriptDialogOpening"] = (
+            "Page.handleJavaScriptDialog", {"accept": True})
+        with patience(page.socket.socket, address):
+            self._use(address, actions)
+        page.call("Tracing.end")
+        self._save(path)
+
+    def _use(self, address, actions):
+        page = self.page
         for domain in ("Page", "Network", "Runtime"):
             page.call(f"{domain}.enable")
         page.call(
@@ -78,8 +89,6 @@ class Recorder:
         time.sleep(0.5)
         self._evaluate("0")  # Brings the last messages.
         self._check(address)
-        page.call("Tracing.end")
-        self._save(path)
 
     def _evaluate(self, expression):
         return self.page.call(
@@ -106,12 +115,20 @@ class Recorder:
 
     def _check(self, address):
         """Raises the first error among the messages: of the server, or of a script."""
+        requested = {}
         for message in self.page.messages:
             parameters = message.get("params", {})
-            if message.get("method") == "Network.responseReceived":
+            is_needed = parameters.get("type") in ("Document", "Script", "Stylesheet")
+            if message.get("method") == "Network.requestWillBeSent":
+                requested[parameters["requestId"]] = parameters["request"]["url"]
+            if message.get("method") == "Network.responseReceived" and is_needed:
                 response = parameters["response"]
-                if parameters.get("type") == "Document" and response["status"] >= 400:
+                if response["status"] >= 400:
                     raise PageError(f"{response['url']} answers with status {response['status']}")
+            if message.get("method") == "Network.loadingFailed" and is_needed:
+                url = requested.get(parameters["requestId"], "")
+                if not parameters.get("canceled") and are_of_one_host(url, address):
+                    raise PageError(f"{url} does not answer: {parameters['errorText']}")
             if message.get("method") == "Runtime.exceptionThrown":
                 details = parameters["exceptionDetails"]
                 text = details.get("exception", {}).get("description") or details["text"]

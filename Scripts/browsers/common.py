@@ -9,12 +9,32 @@ import subprocess
 import tempfile
 import threading
 import time
+import urllib.parse
 
 PATIENCE = int(os.environ.get("PATIENCE", "60"))  # seconds, on a loaded machine
 
 
 class PageError(Exception):
     """The reason why a page could not be recorded as it should be."""
+
+
+@contextlib.contextmanager
+def patience(connection, address):
+    """Waits no longer than PATIENCE for each answer of the page."""
+    usual = connection.gettimeout()
+    connection.settimeout(PATIENCE)
+    try:
+        yield
+    except TimeoutError:
+        raise PageError(
+            f"{address} did not answer within {PATIENCE} s: the server is silent, or a script of the"
+            " page runs without end") from None
+    connection.settimeout(usual)
+
+
+def are_of_one_host(one, other):
+    """True if two addresses are of the same server."""
+    return urllib.parse.urlsplit(one).netloc == urllib.parse.urlsplit(other).netloc
 
 
 @contextlib.contextmanager
@@ -75,7 +95,7 @@ def until(what, attempt, seconds=PATIENCE):
             found = attempt()
             if found:
                 return found
-        except (OSError, ValueError, KeyError) as failure:
+        except (OSError, ValueError, LookupError) as failure:
             error = failure
         time.sleep(0.1)
     raise TimeoutError(f"{what}: not within {seconds} s" + (f" ({error})" if error else ""))

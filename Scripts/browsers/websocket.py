@@ -82,6 +82,16 @@ class Client:
         self.socket = WebSocket(address)
         self.number = 0
         self.messages = []
+        # By the kind of a message: a command, with its parameters, that answers it at once.
+        self.replies = {}
+
+    def _keep(self, message):
+        self.messages.append(message)
+        reply = self.replies.get(message.get("method"))
+        if reply:
+            self.number += 1
+            method, parameters = reply
+            self.socket.send({"id": self.number, "method": method, "params": parameters})
 
     def call(self, method, **parameters):
         self.number += 1
@@ -90,7 +100,7 @@ class Client:
         while True:
             message = self.socket.receive()
             if message.get("id") != number:
-                self.messages.append(message)
+                self._keep(message)
             elif "error" in message:
                 # WebDriver's message stands beside the error, DevTools' inside of it.
                 text = message.get("message") or message["error"]
@@ -104,7 +114,7 @@ class Client:
             for index, message in enumerate(self.messages):
                 if message.get("method") == method:
                     return self.messages.pop(index)
-            self.messages.append(self.socket.receive())
+            self._keep(self.socket.receive())
 
     def close(self):
         self.socket.close()
