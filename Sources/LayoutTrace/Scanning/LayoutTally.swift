@@ -10,6 +10,8 @@ struct LayoutTally {
     /// The last pass, counted from 0, with a layout; -1 for none.
     var pass = -1
     var count = 0
+    /// The part of `count` that came before that pass.
+    var countBeforePass = 0
     var layouts = 0
     var maximum = 0
     var maximumTurn = 0
@@ -118,6 +120,7 @@ struct LayoutTally {
   @inline(never)
   private mutating func enterPass(_ slot: Int) {
     slots[slot].pass = pass
+    slots[slot].countBeforePass = slots[slot].count
     inPass.append(slot)
     guard slots[slot].stamp != stamp else { return }
     slots[slot].stamp = stamp
@@ -260,7 +263,10 @@ struct LayoutTally {
     let lasting = views.filter { slots[$0].stamp == stamp }
     let isExplained = lasting.contains { slot in
       let limit = slots[slot].limit
-      return slots[slot].count > (limit == Self.ignored ? options.threshold : Int(limit))
+      guard limit == Self.ignored else { return slots[slot].count > Int(limit) }
+      // An ignored view explains a pass only by its layouts in it.
+      let before = kind == .pass ? slots[slot].countBeforePass : 0
+      return slots[slot].count - before > options.threshold
     }
     guard !isExplained else { return }
     let judged = lasting.filter { slots[$0].limit != Self.ignored }

@@ -61,6 +61,27 @@ struct LimitCommandTests {
     }
   }
 
+  @Test("an ignored view explains no pass by what it did in others")
+  func ignored() throws {
+    let forced = """
+      {"e":"dirty","v":2,"why":"explicit"}
+      {"e":"force","v":2}
+      {"e":"layout","v":2}
+      {"e":"done","v":2}
+
+      """
+    let turn = "{\"e\":\"turn\",\"n\":1}\n"
+    let text = Self.wave(views: 3, batches: 12)
+      .replacing(turn, with: turn + String(repeating: forced, count: 3))
+    let trace = try folder.write(text, to: "forced.jsonl")
+    for command in ["replay", "scan"] {
+      // Four layouts in the pass, seven in the turn.
+      let outcome = try Child.loophunt(
+        command, "--threshold=5", "--ignore-view=cell0=moves on purpose", trace)
+      #expect(outcome.status == 1, "\(command): \(outcome.text)\(outcome.errors)")
+    }
+  }
+
   @Test("diff finds it on one side, and not on both")
   func diff() throws {
     let appeared = try Child.loophunt("diff", "--tolerance=10000", calm, wave)
