@@ -1,6 +1,8 @@
 extension Culprit: Codable {
   private enum Key: String, CodingKey {
     case sentence, edge, opponent, force, rivals, companion, account, victimCount
+    /// The one rival that older versions wrote.
+    case rival
   }
 
   /// Reads the coded form.
@@ -13,9 +15,10 @@ extension Culprit: Codable {
     // Without circumstances that this version knows, the sentence is all there is.
     let account = try? coded.decode(CulpritAccount.self, forKey: .account)
     let victims: Int? = try coded[.victimCount]
+    let rival: InvalidationEdge? = try coded[.rival]
     self.init(
       edge: try coded.value(.edge), opponent: try coded[.opponent], force: try coded[.force],
-      rivals: try coded[.rivals] ?? [], companion: try coded[.companion],
+      rivals: try coded[.rivals] ?? rival.map { [$0] } ?? [], companion: try coded[.companion],
       account: account ?? .told(sentence), victimCount: account == nil ? 0 : victims ?? 0)
   }
 

@@ -77,6 +77,22 @@ struct CodedReportTests {
     #expect(again.culprit == report.culprit)
   }
 
+  @Test("rivals come back, and so does the one that an older version wrote")
+  func rivals() throws {
+    var report = sampleReport()
+    report.culprit?.rivals = try [#require(report.culprit).edge]
+    #expect(try codedAgain(report).culprit == report.culprit)
+    let coded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report))
+    var older = try #require(coded as? [String: Any])
+    var culprit = try #require(older["culprit"] as? [String: Any])
+    culprit["rival"] = (culprit.removeValue(forKey: "rivals") as? [Any])?.first
+    older["culprit"] = culprit
+    let data = try JSONSerialization.data(withJSONObject: older)
+    let again = try JSONDecoder().decode(LoopReport.self, from: data)
+    #expect(again.culprit?.rivals.count == 1)
+    #expect(again.culprit == report.culprit)
+  }
+
   @Test(
     "a remark with a number that no run has is told without a crash",
     arguments: [-.infinity, -1e300, .infinity, 1e300, .nan] as [Double])
