@@ -121,6 +121,7 @@ enum TraceArguments {
     (options.ignoredScripts, options.sourceMaps) = (
       invocation[ignoreScript], invocation[sourceMaps]
     )
+    if let time = invocation[PageOptions.time] { options.forcedMilliseconds = time }
     return try OpenedTrace(
       input, as: invocation[from], options: options, interrupt: Interruption.trace,
       progress: progress)

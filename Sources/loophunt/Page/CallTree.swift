@@ -48,6 +48,8 @@ struct CallTree {
     place.library = nil
     let name = edge.function == nil ? location : place.text
     let chains = callers.chains(of: key)
+    // It is not known which of the callers led to how many layouts.
+    let deed = chains.count > 1 ? "\(deed) in all of its calls" : deed
     for chain in chains.isEmpty ? [[]] : chains where nodes < Self.most {
       nodes += chain.count + 1
       let leaf = chain.reversed().reduce(root) { $0.call($1) }.call(name)

@@ -48,6 +48,33 @@ struct LongFramesTests {
     #expect(try Child.loophunt("replay", "--from=long-frames", none).status == 2)
   }
 
+  @Test("the limit of forced time is that of an option, and 0 is none", arguments: [10, 13, 0])
+  func limit(milliseconds: Int) throws {
+    let file = try folder.write(entry("sort", 12), to: "entries.json")
+    let outcome = try Child.loophunt("replay", "--forced-time=\(milliseconds)", file)
+    #expect(outcome.status == (milliseconds == 10 ? 1 : 0), "\(outcome.text)\(outcome.errors)")
+  }
+
+  @Test("scripts that cost the same stand in one order")
+  func order() throws {
+    let entries = ["sort", "draw", "fill", "open"].map { entry($0, 40) }
+    let texts = try (0..<4).map { shift in
+      let turned = entries[shift...] + entries[..<shift]
+      let file = try folder.write(turned.joined(separator: "\n"), to: "entries.json")
+      return try Child.loophunt("replay", "--format=github", file).text
+    }
+    #expect(Set(texts).count == 1, "\(texts)")
+  }
+
+  @Test("entries that are cut off are read, and a warning says so")
+  func cutOff() throws {
+    let whole = "[\(entry("sort", 40)), \(entry("draw", 50))]"
+    let file = try folder.write(String(whole.dropLast(60)), to: "cut.json")
+    let outcome = try Child.loophunt("replay", file)
+    #expect(outcome.status == 1 && outcome.text.contains("`sort"), "\(outcome.text)")
+    #expect(outcome.errors.contains("warning"), "\(outcome.errors)")
+  }
+
   @Test("a baseline knows a script in the next build, and a folder of scripts gives the line")
   func baselineAndLine() throws {
     let known = folder.path("known.json")

@@ -70,7 +70,7 @@ struct PageLoopTests {
 
   @Test(
     "Firefox's recording of a page has the same pairs, with the same counts and fingerprints",
-    arguments: ["three-writers", "while-parsing", "focus", "crossed"])
+    arguments: ["three-writers", "while-parsing", "focus", "crossed", "entering"])
   func firefox(page: String) throws {
     let recording = Repository.path("Tests/Recordings/Made/firefox-\(page).json.gz")
     let found = try reports("--forced-time=0", recording)
@@ -80,6 +80,19 @@ struct PageLoopTests {
       Set(reports.compactMap { $0["fingerprint"] as? String })
     }
     #expect(fingerprints(found) == fingerprints(expected))
+  }
+
+  @Test("the page at the root of a host has one fingerprint on every host")
+  func hosts() throws {
+    let unpacked = try Child.run("gzip", ["-dc", path("two-pairs")]).text
+    let found = try ["http://localhost:8000/", "https://shop.example/?a=1"].map { root in
+      let text = unpacked.replacing(#/http://[0-9.:]+/two-pairs.html/#, with: root)
+      return try reports(try folder.write(text, to: "root.json"))
+    }
+    #expect(found[0].count == 2 && found[0].map(pair) == found[1].map(pair))
+    #expect(fingerprint(found[0]) == fingerprint(found[1]))
+    let edge = (found[0].first?["culprit"] as? [String: Any])?["edge"] as? [String: Any]
+    #expect((edge?["location"] as? String)?.hasPrefix("index:") == true, "\(edge ?? [:])")
   }
 
   @Test("a bug has one fingerprint, minified or not, if the source map is there")

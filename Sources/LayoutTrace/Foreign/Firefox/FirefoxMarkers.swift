@@ -109,12 +109,30 @@ extension ForeignTimeline.Place {
     enclosing = String(name.prefix { $0 != "/" })
     function = nil
   }
+
+  /// Reads `page.html line 8 > eval`: code that was made on that line, which is the place that is known.
+  ///
+  /// It gives false for such code without a name: the function that called it says more.
+  fileprivate mutating func readGenerated() -> Bool {
+    guard let url, url.contains(" > "), let words = url.range(of: " line "),
+      let number = Int(url[words.upperBound...].prefix { $0.isNumber })
+    else { return true }
+    (self.url, line, column) = (String(url[..<words.lowerBound]), number, 0)
+    return !isNameless && function != "anonymous"
+  }
 }
 
 extension ForeignTimeline {
   /// Reads `pages`: adds the document of each page, and its address.
   mutating func addPages(_ stream: JSONStream) throws(TraceError) {
     try stream.array { () throws(TraceError) in _ = try stream.value { addPage($0) } }
+  }
+
+  /// The function that the browser called: the outermost one around a place.
+  private func entry(of place: Int32) -> Int32 {
+    var entry = place
+    while places[Int(entry)].outer >= 0 { entry = places[Int(entry)].outer }
+    return entry
   }
 
   private mutating func addPage(_ page: UnsafePointer<UInt8>) {
@@ -146,7 +164,7 @@ extension ForeignTimeline {
         next = prefix
       }
       for (stack, frame) in open.reversed() {
-        if var place = place(frame) {
+        if var place = place(frame), place.readGenerated() {
           place.readNesting()
           place.outer = outer
           outer = add(place)
@@ -209,7 +227,9 @@ extension ForeignTimeline {
         add(request)
       }
       add(record)
-      if record.place >= 0 { tasks.note(layoutFrom: layout.start, to: layout.end) }
+      if record.place >= 0 {
+        tasks.note(layoutFrom: layout.start, to: layout.end, entry: entry(of: record.place))
+      }
     }
     for task in tasks.missing() {
       var record = Record(start: task.start, thread: number, kind: .task)

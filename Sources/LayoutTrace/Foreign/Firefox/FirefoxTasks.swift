@@ -1,13 +1,15 @@
-/// The tasks of a thread that no marker shows: scripts that run while a page is parsed.
+/// The tasks of a thread that no marker shows: scripts that run while a page is parsed, some observers.
 ///
 /// A marker shows that a script was made ready. It runs then, until the parser goes on or a task begins.
+/// Layouts that one function forces, and between which no task begins or ends, are in one task, too:
+/// Firefox marks neither the callbacks of an `IntersectionObserver` nor a script after `document.write`.
 struct FirefoxTasks {
   private enum Step { case begin, end, script, parser }
 
   /// The beginnings and ends of the tasks with markers, of scripts and of parsing, by time.
   private var edges: [(time: Int64, step: Step)] = []
   /// The times of the layouts that scripts force.
-  private var layouts: [(start: Int64, end: Int64)] = []
+  private var layouts: [(start: Int64, end: Int64, entry: Int32)] = []
 
   private static let ready: Set = ["ScriptInstantiation", "ScriptCompileMainThread"]
   private static let parser = "HTMLParserTreeOps"
@@ -48,14 +50,18 @@ struct FirefoxTasks {
     return ready.contains(name) ? .script : name == parser ? .parser : nil
   }
 
-  /// Notes a layout that a script forced.
-  mutating func note(layoutFrom start: Int64, to end: Int64) { layouts.append((start, end)) }
+  /// Notes a layout that a script forced; `entry` is the function that the browser called.
+  mutating func note(layoutFrom start: Int64, to end: Int64, entry: Int32) {
+    layouts.append((start, end, entry))
+  }
 
   /// The times of the scripts that force layouts.
   func missing() -> [(start: Int64, end: Int64)] {
     var (next, depth) = (0, 0)
     var script: Int64?
-    var found: [(start: Int64, end: Int64)] = []
+    var found: [(start: Int64, end: Int64, isTask: Bool)] = []
+    /// The function that forced the layout before, outside all tasks that are known.
+    var entry: Int32 = -1
     for layout in layouts.sorted(by: { $0.start < $1.start }) {
       while next < edges.count, edges[next].time <= layout.start {
         switch edges[next].step {
@@ -64,15 +70,18 @@ struct FirefoxTasks {
         case .script, .parser: break
         }
         script = edges[next].step == .script && depth == 0 ? edges[next].time : nil
+        if edges[next].step != .parser { entry = -1 }
         next += 1
       }
-      guard let script else { continue }
-      if found.last?.start == script {
-        found[found.count - 1].end = max(found[found.count - 1].end, layout.end)
-      } else {
-        found.append((script, layout.end))
+      let isOfLast = script.map { $0 == found.last?.start } ?? (entry == layout.entry)
+      entry = depth == 0 ? layout.entry : -1
+      if isOfLast, depth == 0, let last = found.last {
+        found[found.count - 1] = (last.start, max(last.end, layout.end), true)
+      } else if depth == 0 {
+        // The request for a layout is noted a nanosecond before it.
+        found.append((script ?? layout.start - 1, layout.end, script != nil))
       }
     }
-    return found
+    return found.filter(\.isTask).map { ($0.start, $0.end) }
   }
 }

@@ -64,6 +64,8 @@ package struct ImportOptions: Sendable {
   package var sourceMaps: [String] = []
   /// Patterns for the addresses of scripts that are not the app's.
   package var ignoredScripts: [String] = []
+  /// The milliseconds from which on what a script forced in a long frame is a finding; 0 for none.
+  package var forcedMilliseconds = 30
 
   package init(showsBrowser: Bool = false, runLength: Int = 1 << 17) {
     (self.showsBrowser, self.runLength) = (showsBrowser, runLength)

@@ -33,8 +33,9 @@ struct LongFramesFormat: TraceFormat {
       error.clue = .noLayouts
       throw error
     }
-    let findings = frames.findings(folders: options.sourceMaps)
-    return FindingsTrace.make(findings, name: source.name, format: name)
+    let findings = frames.findings(options)
+    return FindingsTrace.make(
+      findings, name: source.name, format: name, isComplete: !stream.wasCutOff)
   }
 }
 
@@ -56,8 +57,6 @@ struct LongFrames {
   private(set) var count = 0
   private var costs: [Place: Cost] = [:]
 
-  /// The milliseconds in one frame from which on a script is a finding, as it is for Chrome.
-  private static let limit = 30.0
   private static let mostFindings = 50
   /// The depth to which arrays may nest.
   private static let deepest = 8
@@ -105,16 +104,23 @@ struct LongFrames {
   /// The scripts past the limit, the worst first, or else the fact that there are none.
   ///
   /// A character's offset becomes a line and a column if a folder holds the script.
-  func findings(folders: [String]) -> [TraceEvent.Finding] {
+  func findings(_ options: ImportOptions) -> [TraceEvent.Finding] {
+    let folders = options.sourceMaps
+    let limit = options.forcedMilliseconds
     let maps = SourceMaps(
       scripts: Set(costs.keys.map(\.url)), saved: [:], folders: folders)
-    let slow = costs.filter { $0.value.worst >= Self.limit }.sorted { one, other in
-      one.value.milliseconds != other.value.milliseconds
-        ? one.value.milliseconds > other.value.milliseconds : one.key.url < other.key.url
+    let slow = costs.filter { limit > 0 && $0.value.worst >= Double(limit) }.sorted { one, other in
+      if one.value.milliseconds != other.value.milliseconds {
+        return one.value.milliseconds > other.value.milliseconds
+      }
+      return (one.key.url, one.key.function, one.key.position)
+        < (other.key.url, other.key.function, other.key.position)
     }
     guard !slow.isEmpty else {
       var finding = TraceEvent.Finding(kind: "frames.calm", verdict: nil)
-      finding.property = "\(count) long frame\(count == 1 ? "" : "s")"
+      finding.property =
+        "none took \(limit > 0 ? "\(limit) ms" : "a time that counts") in any of \(count) long frame"
+        + (count == 1 ? "" : "s")
       return [finding]
     }
     return slow.prefix(Self.mostFindings).map { place, cost in
@@ -129,8 +135,7 @@ struct LongFrames {
 
   /// `onScroll (list.js:9:3)`, or the known part of it.
   private static func text(_ place: Place, _ maps: SourceMaps, _ folders: [String]) -> String? {
-    var file = place.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(
-      String.init)
+    var file = place.url.isEmpty ? nil : ForeignNames.tail(of: place.url, parts: 1)
     if let script = SourceMaps.script(of: place.url, in: folders), place.position >= 0 {
       let (line, column) = position(place.position, in: script)
       let origin = maps.origin(place.url, line: line, column: column)

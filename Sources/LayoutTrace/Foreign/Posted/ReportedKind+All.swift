@@ -19,7 +19,7 @@ extension ReportedKind {
         + "writer is known: record this moment with DevTools, and replay the recording."),
     ReportedKind(
       name: "frames.calm", framework: "", verdict: nil,
-      statement: "No script forced 30 ms of styles and layout[ in any of {property}]",
+      statement: "No script forced styles and layout for long[: {property}]",
       remedy: "There is nothing to do about forced layout in these frames."),
   ]
 

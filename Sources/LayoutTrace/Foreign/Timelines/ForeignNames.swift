@@ -22,19 +22,27 @@ struct ForeignNames {
 
   /// The name of a page: its path, which is the same on every host; else the short form.
   func page(_ url: String) -> String {
-    guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return self[url] }
+    guard Self.hasHost(url) else { return self[url] }
     let path = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst(2)
-    return path.isEmpty ? self[url] : path.joined(separator: "/").clipped
+    return path.isEmpty ? Self.root : path.joined(separator: "/").clipped
+  }
+
+  /// The name of the page at the root of a host: that of the host would differ on each of them.
+  private static let root = "index"
+
+  private static func hasHost(_ url: String) -> Bool {
+    url.hasPrefix("http://") || url.hasPrefix("https://")
   }
 
   /// The last parts of a URL, without its query and fragment.
-  private static func tail(of url: String, parts: Int) -> String {
+  static func tail(of url: String, parts: Int) -> String {
     // More parts than the path has: the whole URL, with its query.
     if parts == 8 { return url }
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let body = path.firstRange(of: "://").map { path[$0.upperBound...] } ?? path
     let pieces = body.split(separator: "/", omittingEmptySubsequences: true)
     guard !pieces.isEmpty else { return url }
+    if pieces.count == 1, hasHost(url) { return parts == 1 ? root : "\(pieces[0])/\(root)" }
     return pieces.suffix(parts).joined(separator: "/")
   }
 

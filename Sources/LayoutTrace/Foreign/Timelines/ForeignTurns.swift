@@ -139,7 +139,8 @@ struct ForeignTurns {
         states[document].writers.append(place)
       }
     case .elementWrite:
-      if record.element >= 0, place >= 0 {
+      // A rule that was written before marks its elements while styles are computed.
+      if record.element >= 0, place >= 0, record.start >= states[document].stylesEnd {
         states[document].hasElementWriters = true
         if elementStates[Int(record.element)].writerRound != states[document].round {
           elementStates[Int(record.element)].firstWriter = place

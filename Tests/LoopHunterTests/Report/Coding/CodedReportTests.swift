@@ -80,7 +80,8 @@ struct CodedReportTests {
   @Test("rivals come back, and so does the one that an older version wrote")
   func rivals() throws {
     var report = sampleReport()
-    report.culprit?.rivals = try [#require(report.culprit).edge]
+    let edge = try #require(report.culprit).edge
+    report.culprit?.rivals = [edge]
     #expect(try codedAgain(report).culprit == report.culprit)
     let coded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report))
     var older = try #require(coded as? [String: Any])
