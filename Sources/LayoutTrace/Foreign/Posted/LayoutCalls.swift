@@ -353,6 +353,9 @@ extension LayoutCalls {
     }
   }
 
+  /// The C++ namespaces of Apple's frameworks that lay out and draw.
+  private static let systemNamespaces = ["CA::", "AG::", "CG::", "WebCore::", "WebKit::", "WTF::"]
+
   /// True for a function of native code that only its name tells of: no library, no place.
   private static func isNamedLikeSystem(_ frame: PostedFrame) -> Bool {
     let name = frame.type.map(String.init) ?? frame.function
@@ -361,6 +364,7 @@ extension LayoutCalls {
     {
       return true
     }
+    if systemNamespaces.contains(where: frame.function.hasPrefix) { return true }
     // Qt's own types: `Q`, and another capital.
     let second = name.dropFirst().first
     return name.first == "Q" && second?.isUppercase == true

@@ -296,6 +296,19 @@ struct PostedTests {
     }
   }
 
+  @Test("a type in a namespace of the system, without its library, is no view of the app")
+  func namespaces() throws {
+    let round = [
+      "PriceView.layoutSubviews (PriceView.swift:41:9)",
+      "-[UIView(CALayerDelegate) layoutSublayersOfLayer:]",
+      "CA::Layer::layout_if_needed(CA::Transaction*)", "-[UIView(Hierarchy) layoutBelowIfNeeded]",
+    ]
+    let lines = (0..<16).map { "#\($0)   \(round[$0 % 4])" }
+    let found = try Self.findings(in: lines.joined(separator: "\n"))
+    #expect(found.map(\.from) == ["PriceView.layoutSubviews (PriceView.swift:41:9)"])
+    #expect(found.map(\.views) == [["PriceView"]])
+  }
+
   @Test("further notations name the same line", arguments: notations.indices)
   func notation(index: Int) throws {
     let (round, place) = Self.notations[index]
