@@ -21,7 +21,7 @@ extension FrameNotation {
     var frame = PostedFrame(family: .native, number: number, function: name.clipped)
     frame.place = place
     frame.isUnsure = !isQualified
-    frame.isGlue = ["core::", "std::", "alloc::"].contains(where: name.hasPrefix)
+    frame.isGlue = FrameNames.isOfRustLibrary(name)
     return frame
   }
 
@@ -77,6 +77,11 @@ extension FrameNotation {
 }
 
 extension FrameNames {
+  /// True for a function of Rust's own libraries.
+  static func isOfRustLibrary(_ name: String) -> Bool {
+    ["core::", "std::", "alloc::"].contains(where: name.hasPrefix)
+  }
+
   /// A function of Rust: `Iter::fold` of `<core::slice::Iter<T> as core::iter::Iterator>::fold::h1f2e`.
   static func rust(_ text: Substring) -> String {
     var parts: [Substring] = []

@@ -103,8 +103,7 @@ struct PostedStack {
   /// True for glue whose function has no frame of its own beside it.
   private func isAlone(_ index: Int) -> Bool {
     let name = frames[index].function
-    guard frames[index].place != nil || name.contains("."), !name.hasPrefix("core::"),
-      !name.hasPrefix("std::"), !name.hasPrefix("alloc::")
+    guard frames[index].place != nil || name.contains("."), !FrameNames.isOfRustLibrary(name)
     else { return false }
     let neighbours = frames[max(0, index - 2)..<min(frames.count, index + 3)]
     return !neighbours.contains { !$0.isGlue && $0.function == name }
