@@ -14,11 +14,7 @@ package struct ConstraintInnocent: Sendable, CustomStringConvertible {
     // applin-ios Label: the width is set only when it differs.
     ConstraintInnocent(name: "careful-label") {
       let (stage, screen) = Stage.screen()
-      let label = WrappingLabel("Title", in: screen)
-      label.numberOfLines = 0
-      label.text = "A title that is much longer than half of the width of the screen"
-      label.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
-      label.topAnchor.constraint(equalTo: screen.topAnchor).isActive = true
+      let label = WrappingLabel.title(in: screen)
       label.widthAnchor.constraint(equalToConstant: 200).isActive = true
       label.onLayout = { label in
         let width = label.bounds.width
@@ -29,11 +25,7 @@ package struct ConstraintInnocent: Sendable, CustomStringConvertible {
     // MoPub PreferredWidthLabel: it marks itself in every layout, but no value changes.
     ConstraintInnocent(name: "marking-label") {
       let (stage, screen) = Stage.screen()
-      let label = WrappingLabel("Title", in: screen)
-      label.numberOfLines = 0
-      label.text = "A title that is much longer than half of the width of the screen"
-      label.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
-      label.topAnchor.constraint(equalTo: screen.topAnchor).isActive = true
+      let label = WrappingLabel.title(in: screen)
       label.widthAnchor.constraint(equalToConstant: 200).isActive = true
       label.onLayout = { label in
         label.preferredMaxLayoutWidth = label.bounds.width
@@ -44,11 +36,7 @@ package struct ConstraintInnocent: Sendable, CustomStringConvertible {
     // WrapDemo: layout, width, layout again; one more application of the values.
     ConstraintInnocent(name: "two-step-label") {
       let (stage, screen) = Stage.screen()
-      let label = WrappingLabel("Title", in: screen)
-      label.numberOfLines = 0
-      label.text = "A title that is much longer than half of the width of the screen"
-      label.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
-      label.topAnchor.constraint(equalTo: screen.topAnchor).isActive = true
+      let label = WrappingLabel.title(in: screen)
       label.trailingAnchor.constraint(equalTo: screen.trailingAnchor).isActive = true
       screen.onLayout = { [unowned label] _ in
         label.preferredMaxLayoutWidth = label.bounds.width

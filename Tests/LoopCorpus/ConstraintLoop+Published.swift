@@ -275,6 +275,16 @@ final class WrappingLabel: Label {
     superview.addSubview(self)
   }
 
+  /// Makes a title of several lines in the corner of a screen.
+  static func title(in screen: View) -> WrappingLabel {
+    let label = WrappingLabel("Title", in: screen)
+    label.numberOfLines = 0
+    label.text = "A title that is much longer than half of the width of the screen"
+    label.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
+    label.topAnchor.constraint(equalTo: screen.topAnchor).isActive = true
+    return label
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
     onLayout?(self)

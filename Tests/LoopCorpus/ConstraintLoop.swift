@@ -86,6 +86,14 @@ package final class ConstrainedView: View {
     ])
   }
 
+  /// Makes a card in the corner of a screen, 200 points wide.
+  static func card(in screen: View) -> ConstrainedView {
+    let card = ConstrainedView("Card", in: screen)
+    card.pinCorner()
+    card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+    return card
+  }
+
   /// Pins the leading and the top edge to those of the superview.
   func pinCorner(_ x: CGFloat = 0, _ y: CGFloat = 0) {
     guard let superview else { return }
@@ -113,9 +121,7 @@ extension ConstraintLoop {
       ["constant of constraint"]
     ) { isRepaired in
       let (stage, screen) = Stage.screen()
-      let card = ConstrainedView("Card", in: screen)
-      card.pinCorner()
-      card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+      let card = ConstrainedView.card(in: screen)
       let height = card.heightAnchor.constraint(equalToConstant: 44)
       height.isActive = true
       let footer = ConstrainedView("Footer", in: screen)
@@ -130,9 +136,7 @@ extension ConstraintLoop {
       "growing-constant", "a constant that grows", "drifting", ["Card"], ["constant of constraint"]
     ) { isRepaired in
       let (stage, screen) = Stage.screen()
-      let card = ConstrainedView("Card", in: screen)
-      card.pinCorner()
-      card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+      let card = ConstrainedView.card(in: screen)
       let height = card.heightAnchor.constraint(equalToConstant: 44)
       (height.identifier, height.isActive) = ("card-height", true)
       card.onLayout = { _ in if !isRepaired { height.constant += 1 } }
@@ -167,9 +171,7 @@ extension ConstraintLoop {
       ["Card"], ["isActive of constraint"], remark: "brokenConstraints"
     ) { isRepaired in
       let (stage, screen) = Stage.screen()
-      let card = ConstrainedView("Card", in: screen)
-      card.pinCorner()
-      card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+      let card = ConstrainedView.card(in: screen)
       let heights = [40, 60].map { card.heightAnchor.constraint(equalToConstant: $0) }
       heights[0].isActive = true
       var round = 0
@@ -188,9 +190,7 @@ extension ConstraintLoop {
       ["priority of constraint"]
     ) { isRepaired in
       let (stage, screen) = Stage.screen()
-      let card = ConstrainedView("Card", in: screen)
-      card.pinCorner()
-      card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+      let card = ConstrainedView.card(in: screen)
       let low = card.heightAnchor.constraint(equalToConstant: 40)
       let high = card.heightAnchor.constraint(equalToConstant: 60)
       (low.priority, high.priority) = (.defaultHigh, LayoutPriority(800))
