@@ -111,15 +111,18 @@ enum ReasonIndex {
   static let safeArea = 6
   static let solved = 7
 
-  /// True if the reason with an index follows from the layout rules: see `DirtyReason.isConsequence`.
-  static func isConsequence(_ index: Int) -> Bool {
-    index == size || index == bounds || index == subviews
-  }
-
   static let known: [DirtyReason] = [
     .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints, .safeArea,
     .solved,
   ]
+
+  /// The known reasons that follow from the layout rules, as bits: to compare reasons takes longer.
+  private static let consequences = known.enumerated().reduce(0) { bits, reason in
+    reason.element.isConsequence ? bits | 1 << reason.offset : bits
+  }
+
+  /// True if the reason with an index follows from the layout rules.
+  static func isConsequence(_ index: Int) -> Bool { consequences >> index & 1 == 1 }
 }
 
 extension GeometryProperty {

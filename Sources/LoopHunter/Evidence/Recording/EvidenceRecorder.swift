@@ -460,9 +460,10 @@ extension EvidenceRecorder: LayoutObserver {
     let by = number(layingOut)
     let owner = change.property.isConsequence ? 0 : owner(in: layingOut)
     var view = register.number(of: view)
-    if let state = change.state ?? change.constraint.map(ViewRegister.name(ofConstraint:)) {
+    if let name = change.state ?? change.constraint {
       place = view
-      view = register.number(ofPart: state, of: view)
+      let part: ViewRegister.Part = change.state == nil ? .constraint : .state
+      view = register.number(of: part, named: name, of: view)
     }
     let header = EvidenceHeader(
       .written, detail: change.property.index, view: view, by: by, owner: owner)

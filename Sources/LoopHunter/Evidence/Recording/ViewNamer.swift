@@ -135,24 +135,25 @@ package final class ViewNamer {
       }
       return "\(name)[\(place.index)]"
     }
-    var count = 0
-    var index = 0
-    for sibling in superview.subviews where self.name(of: sibling) == name {
-      if sibling === view { index = count }
-      count += 1
-    }
-    return count > 1 ? "\(name)[\(index)]" : name
+    return step(named: name, to: view, among: superview.subviews)
   }
 
   /// The name of a root; a window's has an index if its loop has several of that name.
   private func step(toRoot view: View) -> String {
-    let name = name(of: view)
-    guard let window = view as? Window else { return name }
-    let namesakes = window.loop.windows.filter { $0 === window || self.name(of: $0) == name }
-    guard namesakes.count > 1, let index = namesakes.firstIndex(where: { $0 === window }) else {
-      return name
+    guard let window = view as? Window else { return name(of: view) }
+    return step(named: name(of: window), to: window, among: window.loop.windows)
+  }
+
+  /// A view's name, with its index if several siblings have that name.
+  private func step<Sibling: View>(
+    named name: String, to view: View, among siblings: [Sibling]
+  ) -> String {
+    var (count, index) = (0, 0)
+    for sibling in siblings where sibling === view || self.name(of: sibling) == name {
+      if sibling === view { index = count }
+      count += 1
     }
-    return "\(name)[\(index)]"
+    return count > 1 ? "\(name)[\(index)]" : name
   }
 
   private func placeAllSubviews(of superview: View) {

@@ -11,8 +11,8 @@ package final class ViewRegister {
   package struct Note {
     /// The view, unretained; nil after its death.
     fileprivate var view: Unmanaged<View>?
-    /// True if it stands for a state or a constraint of its superview.
-    fileprivate var isPart = false
+    /// The kind of what it stands for below its superview; nil for a view.
+    fileprivate var part: Part?
     /// Its class when it was first seen.
     package let type: AnyClass
     /// The class name that a replay recorded.
@@ -55,8 +55,16 @@ package final class ViewRegister {
   /// The bytes that notes and tags take; the allocator gives a tag of 40 bytes 48.
   package var byteCount: Int { notes.capacity * MemoryLayout<Note>.stride + (notes.count - 1) * 48 }
 
-  /// The numbers of states and constraints, by view and name.
-  private var parts: [Int: [String: Int]] = [:]
+  /// Something of a view that is noted below it, with a name.
+  enum Part { case state, constraint }
+
+  private struct NamedPart: Hashable {
+    var part: Part
+    var name: String
+  }
+
+  /// The numbers of states and constraints, by view.
+  private var parts: [Int: [NamedPart: Int]] = [:]
 
   // Events read what is private: only its accesses need no exclusivity checks.
 
@@ -91,33 +99,26 @@ package final class ViewRegister {
   /// it.
   ///
   /// It is a note without a view, below its view.
-  package func number(ofPart name: String, of view: Int) -> Int {
-    if let known = parts[view]?[name] { return known }
+  func number(of part: Part, named name: String, of view: Int) -> Int {
+    let key = NamedPart(part: part, name: name)
+    if let known = parts[view]?[key] { return known }
     let number = notes.count
     guard number < capacity else { return 0 }
     notes.append(
       Note(
-        view: nil, isPart: true, type: View.self, recordedClassName: nil, identifier: name,
+        view: nil, part: part, type: View.self, recordedClassName: nil, identifier: name,
         superview: view))
-    parts[view, default: [:]][name] = number
+    parts[view, default: [:]][key] = number
     return number
   }
 
-  /// The name of a constraint's note, which differs from those of states.
-  static func name(ofConstraint name: String) -> String { constraintMark + name }
-
   /// The name of the constraint whose note has a number; nil for a view or a state.
   func constraint(_ number: Int) -> String? {
-    guard notes[number].isPart, let name = notes[number].identifier,
-      name.hasPrefix(ViewRegister.constraintMark)
-    else { return nil }
-    return String(name.dropFirst(ViewRegister.constraintMark.count))
+    notes[number].part == .constraint ? notes[number].identifier : nil
   }
 
   /// True if a number stands for a state or a constraint.
-  func isPart(_ number: Int) -> Bool { notes[number].isPart }
-
-  private static let constraintMark = "constraint "
+  func isPart(_ number: Int) -> Bool { notes[number].part != nil }
 
   /// The view of a number, unless its death has begun.
   ///
