@@ -92,7 +92,7 @@ struct LoopProverTests {
 
   @Test("the culprit of every scenario is proved")
   func scenarios() throws {
-    for scenario in Scenario.all {
+    for scenario in sample(Scenario.all, oneIn: 3, seed: firstSeed("LoopProverTests.scenarios")) {
       guard let quarry = Quarry(scenario), let report = try quarry.proved() else { continue }
       // A re-entrant loop takes a call that lays out, and what dirties the view.
       let proofs = [report.culprit?.edge, report.culprit?.companion].map { $0?.proof?.kind }
@@ -251,7 +251,8 @@ struct LoopProverTests {
 
   @Test(
     "a turn that settles only because a layout comes in which a view did nothing proves nothing",
-    arguments: [923, 1027, 1053, 1131])
+    arguments: sample(
+      [923, 1027, 1053, 1131], oneIn: 4, seed: firstSeed("LoopProverTests.idleLayouts")))
   func idleLayouts(_ seed: UInt64) throws {
     let report = try #require(try Quarry(generated: seed, isAmple: true).proved())
     let edge = try #require(report.culprit?.edge)
@@ -308,7 +309,7 @@ struct LoopProverTests {
   @Test("without the line of its culprit every found loop settles, so that no proof is refuted")
   func repaired() throws {
     for loop in sample(
-      FoundLoop.all + FoundLoop.probes, oneIn: 6, seed: firstSeed("LoopProverTests.repaired"))
+      FoundLoop.all + FoundLoop.probes, oneIn: 12, seed: firstSeed("LoopProverTests.repaired"))
     {
       #expect(try loop.doubts().isEmpty, "\(loop.name)")
       guard let report = try Quarry(loop).proved(), let edge = report.culprit?.edge,
@@ -341,7 +342,7 @@ struct LoopProverTests {
   func repairedInventions() throws {
     for loop in InventedLoop.all { #expect(loop.settlesWithoutCulprit, "\(loop.name) goes on") }
     let seed = firstSeed("LoopProverTests.repairedInventions")
-    for loop in sample(InventedLoop.all, oneIn: 8, seed: seed) {
+    for loop in sample(InventedLoop.all, oneIn: 16, seed: seed) {
       let proof = try Quarry(loop).proved()?.culprit?.edge.proof
       // Of several culprits each may leave the others their loop.
       if case .refuted? = proof, loop.truth.culprits.count == 1 {

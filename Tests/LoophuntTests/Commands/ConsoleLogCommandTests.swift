@@ -165,7 +165,9 @@ struct ConsoleLogCommandTests {
 
   @Test(
     "where two formats fit or none, every command ends with the list",
-    arguments: ["scan", "replay", "validate", "tree", "diff", "import"])
+    arguments: sample(
+      ["scan", "replay", "validate", "tree", "diff", "import"], oneIn: 2,
+      seed: firstSeed("ConsoleLogCommandTests")))
   func undecided(command: String) throws {
     let folder = TemporaryFolder()
     let both =

@@ -91,7 +91,7 @@ struct GateAgreementTests {
   func agreement() throws {
     let seed = firstSeed("GateAgreementTests")
     var loops = 0
-    let count = caseCount(400, inDebug: 100)
+    let count = caseCount(400, inDebug: 40)
     for seed in seed..<seed + UInt64(count) {
       if try check(seed) { loops += 1 }
     }

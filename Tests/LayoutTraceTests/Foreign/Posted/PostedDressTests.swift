@@ -173,7 +173,8 @@ struct PostedDressTests {
       { String(repeating: "0 A 0x1 f() x 50\n", count: $0 / 17) },
     ]
     for (index, shape) in shapes.enumerated() {
-      let growth = try Growth(from: 40_000, to: 160_000, below: 12) { count in
+      let size = caseCount(40_000, inDebug: 10_000)
+      let growth = try Growth(from: size, to: 4 * size, below: 12) { count in
         let text = shape(count)
         return processorTime { _ = try? PostedTests.findings(in: text) }
       }

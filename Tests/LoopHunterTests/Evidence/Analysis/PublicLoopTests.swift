@@ -36,23 +36,26 @@ struct PublicLoopTests {
   @Test("the report of a scenario is right, and the same whichever view is hunted")
   func scenarios() throws {
     let seed = firstSeed("PublicLoopTests.scenarios")
-    for quarry in Scenario.all.compactMap(Quarry.init) { try expectRight(quarry, seed: seed) }
+    for quarry in sample(Scenario.all, oneIn: 3, seed: seed).compactMap(Quarry.init) {
+      try expectRight(quarry, seed: seed)
+    }
   }
 
   @Test("the report of an invented loop is right, and the same whichever view is hunted")
   func inventions() throws {
     let seed = firstSeed("PublicLoopTests.inventions")
-    for loop in sample(InventedLoop.all, oneIn: 12, seed: seed) {
+    for loop in sample(InventedLoop.all, oneIn: 24, seed: seed) {
       try expectRight(Quarry(loop), seed: seed)
     }
   }
 
   @Test(
     "a deed is the view's whose code it is, and what the engine's rules do accuses nobody",
-    arguments: [
-      "helper-writes-deep", "asked-size", "stack-placed-tells", "mask-follows", "moved-badge",
-      "inset-callback",
-    ])
+    arguments: sample(
+      [
+        "helper-writes-deep", "asked-size", "stack-placed-tells", "mask-follows", "moved-badge",
+        "inset-callback",
+      ], oneIn: 3, seed: firstSeed("PublicLoopTests.owners")))
   func owners(_ name: String) throws {
     let loop = try #require(InventedLoop.all.first { $0.name == name })
     try expectRight(Quarry(loop), seed: firstSeed("PublicLoopTests.owners"))
@@ -61,7 +64,7 @@ struct PublicLoopTests {
   @Test("of a loop whose truth is told in full, the report is right in every column")
   func columns() throws {
     let seed = firstSeed("PublicLoopTests.columns")
-    for loop in sample(FoundLoop.all + FoundLoop.probes, oneIn: 24, seed: seed) {
+    for loop in sample(FoundLoop.all + FoundLoop.probes, oneIn: 48, seed: seed) {
       for complaint in try FoundJudgement(loop).complaints {
         #if !DEBUG
         // Optimised code has no frame for a closure that is inlined or called last.

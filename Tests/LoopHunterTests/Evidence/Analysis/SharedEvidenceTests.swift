@@ -53,7 +53,7 @@ import ViewTree
   @Test("hundreds of separate loops are all explained in time")
   func separateLoops() throws {
     var reports: [LoopReport] = []
-    let count = caseCount(1_000, inDebug: 40)
+    let count = caseCount(1_000, inDebug: 20)
     let time = try processorTime {
       reports = try self.reports(count: count, threshold: 20) { views in
         for view in views {

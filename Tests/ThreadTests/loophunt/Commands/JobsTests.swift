@@ -61,14 +61,14 @@ struct JobsTests {
     let long = caseCount(3, inDebug: 1)
     for index in 0..<12 {
       // The first traces have more events than are held, and take longest.
-      let layouts = index < long ? Array(repeating: 12, count: 600) : [40, 1, 40]
+      let layouts = index < long ? Array(repeating: 3, count: 600) : [40, 1, 40]
       try folder.write(SampleTrace.badge(layouts: layouts), to: String(format: "%02d.jsonl", index))
     }
     var orders: [[String]] = []
     for jobs in [1, 4] {
       let events = folder.path("events\(jobs)")
       let outcome = try Child.loophunt(
-        "replay", "--quiet", "--no-proof", "--threshold=10", "--jobs=\(jobs)",
+        "replay", "--quiet", "--no-proof", "--threshold=2", "--jobs=\(jobs)",
         "--sink=jsonl:\(events)", folder.path(""))
       #expect(outcome.status == 1 && outcome.errors == "")
       let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
