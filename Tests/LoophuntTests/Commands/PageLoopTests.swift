@@ -70,7 +70,7 @@ struct PageLoopTests {
 
   @Test(
     "Firefox's recording of a page has the same pairs, with the same counts and fingerprints",
-    arguments: ["three-writers", "while-parsing", "focus", "crossed", "entering"])
+    arguments: ["three-writers", "while-parsing", "focus", "crossed", "entering", "dispatching"])
   func firefox(page: String) throws {
     let recording = Repository.path("Tests/Recordings/Made/firefox-\(page).json.gz")
     let found = try reports("--forced-time=0", recording)

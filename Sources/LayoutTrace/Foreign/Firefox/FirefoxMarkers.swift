@@ -34,7 +34,8 @@ struct FirefoxMarker {
 
   /// The kinds of event for the names of markers.
   fileprivate static let kinds: [String: ForeignTimeline.Kind] = [
-    "RefreshDriverTick": .task, "DOMEvent": .task, "Styles": .style, "Reflow": .layout,
+    "RefreshDriverTick": .task, "DOMEvent": .task, "ScriptExecution": .task, "Styles": .style,
+    "Reflow": .layout,
     "Reflow (sync)": .layout, "Reflow (interruptible)": .layout, "SetNeedStyleFlush": .write,
   ]
 
