@@ -19,6 +19,7 @@ struct LongFramesTests {
       words.contains("forced by `start (slow-reads.html)` or code that it calls:"), "\(words)")
     #expect(words.contains("80 ms in 1 long frame, 80 ms in the worst"), "\(words)")
     #expect(words.contains("Lacks the line that reads, the code that writes"), "\(words)")
+    #expect(!words.contains("0 times"), "\(words)")
   }
 
   private func entry(_ function: String, _ milliseconds: Double, at position: Int = 0) -> String {
@@ -90,5 +91,45 @@ struct LongFramesTests {
     let text = try Child.loophunt("replay", "--source-maps=\(scripts)", "--format=github", placed)
       .text
     #expect(text.contains("file=list.4f9c2e1a.js,line=2,col=14"), "\(text)")
+  }
+
+  @Test("in a page, an offset counts from the script element in which the function stands")
+  func pageLine() throws {
+    let pages = "--source-maps=\(Repository.path("Tests/Recordings/Pages"))"
+    let text = try Child.loophunt("replay", pages, recorded).text
+    #expect(text.contains("`start (slow-reads.html:9:"), "\(text)")
+    // Without the function there, no element is the one.
+    let page = try folder.write("<p>x\n<script>function a() {}\n</script>\n", to: "p.html")
+    let entry = entry("sort", 40, at: 10).replacing("js/list.4f9c2e1a.js", with: "p.html")
+    let copies = URL(fileURLWithPath: page).deletingLastPathComponent().path
+    let other = try Child.loophunt(
+      "replay", "--source-maps=\(copies)", folder.write(entry, to: "other.json"))
+    #expect(other.text.contains("`sort (p.html)`"), "\(other.text)")
+  }
+
+  @Test("a source map gives the original name, and one that is damaged is a warning")
+  func maps() throws {
+    let built = "app.4f9c2e1a.min.js"
+    let script = try Repository.text(of: "Tests/Recordings/Pages/built/\(built)")
+    let position = try #require(script.utf16Offset(of: "(e,n){e.style"))
+    let entry = entry("t", 40, at: position).replacing("list.4f9c2e1a.js", with: built)
+    let file = try folder.write(entry, to: "entries.json")
+    let maps = Repository.path("Tests/Recordings/Pages/built")
+    let mapped = try Child.loophunt("replay", "--source-maps=\(maps)", file)
+    #expect(mapped.text.contains("`widenCard (cards.js:4:"), "\(mapped.text)")
+    #expect(mapped.errors == "")
+    let copy = try folder.write(script, to: built)
+    _ = try folder.write("{bad", to: "\(built).map")
+    let copies = URL(fileURLWithPath: copy).deletingLastPathComponent().path
+    let damaged = try Child.loophunt("replay", "--source-maps=\(copies)", file)
+    #expect(damaged.text.contains("`t (\(built):1:"), "\(damaged.text)")
+    #expect(damaged.errors.contains("warning: the source map of \(built)"), "\(damaged.errors)")
+  }
+}
+
+extension String {
+  /// The offset of a text in units of UTF-16.
+  fileprivate func utf16Offset(of text: String) -> Int? {
+    firstRange(of: text)?.lowerBound.utf16Offset(in: self)
   }
 }

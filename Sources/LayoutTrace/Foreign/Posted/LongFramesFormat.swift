@@ -33,20 +33,16 @@ struct LongFramesFormat: TraceFormat {
       error.clue = .noLayouts
       throw error
     }
-    let findings = frames.findings(options)
+    var scripts = frames.scripts(options)
+    let findings = frames.findings(options, &scripts)
     return FindingsTrace.make(
-      findings, name: source.name, format: name, isComplete: !stream.wasCutOff)
+      findings, name: source.name, format: name, notes: scripts.notes,
+      isComplete: !stream.wasCutOff)
   }
 }
 
 /// The scripts of long animation frames, by the functions that the browser called.
 struct LongFrames {
-  private struct Place: Hashable {
-    var function: String
-    var url: String
-    var position: Int
-  }
-
   private struct Cost {
     var frames = 0
     var milliseconds = 0.0
@@ -55,7 +51,7 @@ struct LongFrames {
 
   /// The number of frames.
   private(set) var count = 0
-  private var costs: [Place: Cost] = [:]
+  private var costs: [EnteredScripts.Function: Cost] = [:]
 
   private static let mostFindings = 50
   /// The depth to which arrays may nest.
@@ -89,32 +85,34 @@ struct LongFrames {
       let time = JSONMembers.value("forcedStyleAndLayoutDuration", of: script)
         .flatMap(JSONMembers.number), time > 0
     else { return }
-    let place = Place(
-      function: JSONMembers.text("sourceFunctionName", of: script)
+    let function = EnteredScripts.Function(
+      name: JSONMembers.text("sourceFunctionName", of: script)
         ?? JSONMembers.text("invoker", of: script) ?? "",
       url: JSONMembers.text("sourceURL", of: script) ?? "",
       position: JSONMembers.whole("sourceCharPosition", of: script) ?? -1)
-    var cost = costs[place] ?? Cost()
+    var cost = costs[function] ?? Cost()
     cost.frames += 1
     cost.milliseconds = min(cost.milliseconds + time, Self.longest)
     cost.worst = min(max(cost.worst, time), Self.longest)
-    costs[place] = cost
+    costs[function] = cost
   }
 
-  /// The scripts past the limit, the worst first, or else the fact that there are none.
-  ///
-  /// A character's offset becomes a line and a column if a folder holds the script.
-  func findings(_ options: ImportOptions) -> [TraceEvent.Finding] {
-    let folders = options.sourceMaps
+  /// The scripts of all functions.
+  func scripts(_ options: ImportOptions) -> EnteredScripts {
+    EnteredScripts(Set(costs.keys.map(\.url)), folders: options.sourceMaps)
+  }
+
+  /// The functions past the limit, the worst first, or else the fact that there are none.
+  func findings(
+    _ options: ImportOptions, _ scripts: inout EnteredScripts
+  ) -> [TraceEvent.Finding] {
     let limit = options.forcedMilliseconds
-    let maps = SourceMaps(
-      scripts: Set(costs.keys.map(\.url)), saved: [:], folders: folders)
     let slow = costs.filter { limit > 0 && $0.value.worst >= Double(limit) }.sorted { one, other in
       if one.value.milliseconds != other.value.milliseconds {
         return one.value.milliseconds > other.value.milliseconds
       }
-      return (one.key.url, one.key.function, one.key.position)
-        < (other.key.url, other.key.function, other.key.position)
+      return (one.key.url, one.key.name, one.key.position)
+        < (other.key.url, other.key.name, other.key.position)
     }
     guard !slow.isEmpty else {
       var finding = TraceEvent.Finding(kind: "frames.calm", verdict: nil)
@@ -123,37 +121,13 @@ struct LongFrames {
         + (count == 1 ? "" : "s")
       return [finding]
     }
-    return slow.prefix(Self.mostFindings).map { place, cost in
+    return slow.prefix(Self.mostFindings).map { function, cost in
       var finding = TraceEvent.Finding(kind: "frames.forced", verdict: "thrashing")
-      finding.from = Self.text(place, maps, folders)
+      finding.from = scripts.text(of: function)
       finding.property =
         "\(Int(cost.milliseconds.rounded())) ms in \(cost.frames) long frame"
         + "\(cost.frames == 1 ? "" : "s"), \(Int(cost.worst.rounded())) ms in the worst"
       return finding
     }
-  }
-
-  /// `onScroll (list.js:9:3)`, or the known part of it.
-  private static func text(_ place: Place, _ maps: SourceMaps, _ folders: [String]) -> String? {
-    var file = place.url.isEmpty ? nil : ForeignNames.tail(of: place.url, parts: 1)
-    if let script = SourceMaps.script(of: place.url, in: folders), place.position >= 0 {
-      let (line, column) = position(place.position, in: script)
-      let origin = maps.origin(place.url, line: line, column: column)
-      let name = origin?.source.split(separator: "/").last.map(String.init) ?? file ?? ""
-      file = "\(name):\(origin?.line ?? line):\(origin?.column ?? column)"
-    }
-    return switch (place.function.isEmpty, file) {
-    case (false, let file?): FunctionPlace(function: place.function, place: file).text
-    case (false, nil): place.function
-    case (true, let file): file
-    }
-  }
-
-  /// The line and the column of a character, both from 1; browsers count in units of UTF-16.
-  private static func position(_ offset: Int, in script: Data) -> (line: Int, column: Int) {
-    let before = String(decoding: script, as: UTF8.self).utf16.prefix(offset)
-    let newline = UInt16(Byte.newline)
-    let lines = before.count { $0 == newline }
-    return (lines + 1, before.reversed().prefix { $0 != newline }.count + 1)
   }
 }

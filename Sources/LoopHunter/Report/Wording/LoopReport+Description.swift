@@ -216,6 +216,7 @@ extension Verdict: CustomStringConvertible {
     case .redundant: "redundant: every round ends with the same geometry"
     case .reentrant(0): "re-entrant: a layout inside itself"
     case .reentrant(let depth): "re-entrant: a layout inside itself, \(depth.grouped) deep"
+    case .thrashing(0): "thrashing: layout was forced from outside; how often is not known"
     case .thrashing(let times):
       """
       thrashing: forced \(times.times) in one turn from outside any layout, each time after a \
