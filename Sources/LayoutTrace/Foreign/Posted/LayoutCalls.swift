@@ -25,7 +25,7 @@ struct LayoutCalls: Sendable {
 
   /// All frameworks; native ones in the order in which they are looked for.
   static let all: [LayoutCalls] = [
-    uiKit, appKit, swift, qt, gtk, android, swing, javaFX, dotNet, flutter, python, web,
+    uiKit, appKit, swift, qt, gtk, android, swing, swt, javaFX, dotNet, flutter, python, web, gnome,
   ]
 
   static let appleSystems = [
@@ -174,6 +174,25 @@ struct LayoutCalls: Sendable {
       "setBounds", "validate",
     ])
 
+  static let swt = LayoutCalls(
+    framework: "SWT", family: .java,
+    systems: [
+      "java.", "javax.", "sun.", "org.eclipse.swt.", "org.eclipse.jface.", "org.eclipse.e4.",
+      "org.eclipse.core.", "org.eclipse.ui.", "org.eclipse.equinox.",
+    ],
+    marks: ["org.eclipse.swt.*"],
+    reentering: [
+      "layout", "pack", "setBounds", "setSize", "setLocation", "requestLayout", "changed",
+      "setMinSize", "setMinHeight", "setMinWidth", "setWeights", "setWidth", "setVisible",
+    ],
+    descending: [
+      "updateLayout", "computeSize", "sendResize", "setBoundsInPixels", "WM_SIZE", "notifyResize",
+      "computeTrim", "tileSubNodes",
+    ],
+    overrides: [
+      "controlResized", "layout", "computeSize", "setBounds", "setSize", "controlMoved", "reflow",
+    ])
+
   static let javaFX = LayoutCalls(
     framework: "JavaFX", family: .java, systems: ["java.", "javafx.", "com.sun."],
     marks: ["javafx.*"],
@@ -232,7 +251,7 @@ struct LayoutCalls: Sendable {
   static let python = LayoutCalls(
     framework: "Python", family: .python, systems: [], marks: [],
     reentering: [],
-    descending: ["layout*", "draw*", "paintEvent", "update"],
+    descending: ["layout*"],
     overrides: [
       "resizeEvent", "*size_allocate*", "*on_size*", "*On_Size*", "OnSize*", "on_resize*",
       "*onResize*", "sizeHint", "minimumSizeHint", "heightForWidth", "changeEvent", "showEvent",
@@ -264,13 +283,23 @@ struct LayoutCalls: Sendable {
       "*resize*", "*Resize*", "*onScroll*", "*scroll*", "*Scroll*", "onSize*",
       "componentDidUpdate", "*relayout*", "*setSize*", "*sizeChanged*",
     ])
+
+  /// Extensions of GNOME's desktop, whose actors are laid out by Clutter.
+  static let gnome = LayoutCalls(
+    framework: "GNOME Shell", family: .script, systems: ["gnome-shell"], marks: [],
+    reentering: [
+      "allocate", "set_allocation", "queue_relayout", "set_size", "set_width", "set_height",
+      "move_resize", "move_resize_frame", "relayout", "_relayout",
+    ],
+    descending: ["vfunc_allocate", "vfunc_get_preferred*", "get_preferred*"],
+    overrides: ["vfunc_allocate", "vfunc_get_preferred*", "*allocate", "*layout", "*resize*"])
 }
 
 extension LayoutCalls {
   /// The framework whose layout a stack may show; nil for a stack of other code.
   static func of(_ frames: some Collection<PostedFrame>) -> LayoutCalls? {
     guard let family = frames.first?.family else { return nil }
-    if family == .script { return web }
+    if family == .script { return frames.contains { $0.module != nil } ? gnome : web }
     let candidates = all.filter { $0.family == family }
     let marked = candidates.first { calls in
       !calls.marks.isEmpty && frames.contains { calls.isMarked($0) }
@@ -339,6 +368,7 @@ extension LayoutCalls {
     case .java, .dotNet: return systems.contains(where: frame.function.hasPrefix)
     case .dart, .python: return frame.module != nil
     case .script:
+      if let module = frame.module { return systems.contains(module) }
       guard let place = frame.place else { return frame.function != "(anonymous)" }
       return systems.contains(where: place.contains)
     }

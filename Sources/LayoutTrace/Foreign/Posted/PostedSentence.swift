@@ -52,9 +52,10 @@ struct PostedSentence: Sendable {
 extension PostedSentence {
   /// The sentence that a framework was about to say where a debugger stopped; nil for other stacks.
   static func detected(by stack: PostedStack) -> PostedSentence? {
-    guard let stop = stack.frames.first, StackJudge.suspects(in: stack) != nil else { return nil }
+    // A crash has a few frames of its own inside.
+    let stops = stack.frames.prefix(8)
     return all.first { sentence in
-      sentence.detector.map { LayoutCalls.names(stop, [$0]) } ?? false
+      sentence.detector.map { name in stops.contains { LayoutCalls.names($0, [name]) } } ?? false
     }
   }
 }
@@ -64,17 +65,22 @@ extension PostedSentence {
   private static let apple: [PostedSentence] = [
     PostedSentence(
       "uikit.collection", "UIKit",
-      anchors: ["is stuck in its update/layout loop", "is stuck in a recursive layout loop"],
+      anchors: [
+        "is stuck in its update/layout loop", "is stuck in a recursive layout loop",
+        "_UICollectionViewFeedbackLoopDebugger",
+      ],
       says:
         "The collection view[ `{view}`] is stuck in its update and layout loop: its cells or its "
         + "layout ask for another size each time[; the last request came from {place}]",
       remedy:
         "Return the same size from preferredLayoutAttributesFitting for the same content, and "
         + "invalidate the layout only if the bounds changed. The category UICollectionViewRecursion "
-        + "of the log names the callers.", takesStack: true
+        + "of the log names the callers.", takesStack: true, detector: "*printCollectedRecords*"
     ) { line, finding in
       finding.views = view(in: line).map { [$0] } ?? []
-      return true
+      // People write of the debugger by its name alone.
+      return line.holds("stuck in") || line.holds("printCollectedRecords")
+        || line.holds("Assertion failure in")
     },
     PostedSentence(
       "uikit.recursionlog", "UIKit", verdict: nil,
@@ -95,9 +101,24 @@ extension PostedSentence {
         + "its stack: it names the code that forced the layout.", takesStack: true,
       detector: "UITableViewAlertForLayoutOutsideViewHierarchy"
     ) { line, finding in
-      finding.views =
-        line.place(of: "Table view: ").flatMap { view(in: String(line[$0.upperBound...])) }
-        .map { [$0] } ?? []
+      finding.views = tableView(in: line)
+      return true
+    },
+    PostedSentence(
+      "uikit.visible", "UIKit", verdict: nil,
+      anchors: [
+        "visibleCells while they were in the process of being updated",
+        "while it was in the process of updating its visible cells",
+      ],
+      says:
+        "The cells of a table view[ `{view}`] were asked for while it was updating them[, from "
+        + "{place}]: it may lay out again or answer wrongly, but that is no loop",
+      remedy:
+        "Set a symbolic breakpoint at UITableViewAlertForVisibleCellsAccessDuringUpdate or "
+        + "UITableViewAlertForCellForRowAtIndexPathAccessDuringUpdate, and post its stack.",
+      takesStack: true, detector: "*AccessDuringUpdate"
+    ) { line, finding in
+      finding.views = tableView(in: line)
       return true
     },
     PostedSentence(
@@ -446,6 +467,12 @@ extension PostedSentence {
     return name.isEmpty || name.holds(" ") ? nil : String(name).clipped
   }
 
+  /// The class of the view that UIKit describes behind these words.
+  private static func tableView(in line: String) -> [String] {
+    line.place(of: "Table view: ").flatMap { view(in: String(line[$0.upperBound...])) }
+      .map { [$0] } ?? []
+  }
+
   /// The class in the first description of a view: `<Shop.Feed: 0x1f; …>`, `<Feed 0x1f>`.
   static func view(in text: String) -> String? {
     guard let open = text.place(of: "<") else { return nil }
@@ -461,8 +488,9 @@ extension PostedSentence {
 
   /// The text in the first quotation marks.
   private static func quoted(_ text: Substring) -> String? {
+    // A cell of a table of values doubles them, and JSON puts a backslash before them.
     guard let open = text.firstIndex(where: { "\"'“".contains($0) }) else { return nil }
-    let inner = text[open...].dropFirst().prefix { !"\"'”".contains($0) }
+    let inner = text[open...].drop { "\"'“".contains($0) }.prefix { !"\"'”\\".contains($0) }
     return inner.isEmpty ? nil : String(inner).clipped
   }
 }
