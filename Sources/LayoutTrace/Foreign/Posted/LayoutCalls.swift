@@ -355,6 +355,16 @@ extension LayoutCalls {
     method.prefix { $0 != "(" }.dropFirst().contains { $0.isUppercase || $0 == "_" }
   }
 
+  /// True for a script's function that resizes what holds data: `HashMap.resize`, `resizeBuffer`.
+  static func isOfStorage(_ frame: PostedFrame) -> Bool {
+    guard frame.family == .script else { return false }
+    let words: [StaticString] = [
+      "Hash", "Buffer", "Array", "Heap", "Memory", "Pool", "Vector", "Queue", "hash", "buffer",
+      "array", "heap", "memory", "pool", "vector", "queue",
+    ]
+    return words.contains { frame.function.holds($0) }
+  }
+
   /// True if the frame is of the framework or of the system around it, not of the app.
   func isSystem(_ frame: PostedFrame) -> Bool {
     if frame.isNameless { return true }

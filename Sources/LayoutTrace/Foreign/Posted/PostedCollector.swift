@@ -113,7 +113,9 @@ struct PostedCollector {
 
   /// True for the headline of an exception that the stack after it belongs to, not the sentence before.
   private func endsReach(_ text: String) -> Bool {
-    guard let open, line - open.line > 1 else { return false }
+    guard let open else { return false }
+    if PostedSentence.otherEnds.contains(where: { text.holds($0) }) { return true }
+    guard line - open.line > 1 else { return false }
     let words = text[...].trimmed
     let name = words.prefix { $0 != ":" }
     return name.utf8.count < 120 && name.endIndex < words.endIndex && !name.holds(" ")

@@ -123,6 +123,77 @@ struct PostedEvidenceTests {
     #expect(found.first?.frames.count == 5, "\(found)")
   }
 
+  /// A sentence, the beginning of another error, and the line of its stack.
+  private static let others: [(text: String, place: String)] = [
+    (
+      """
+      === AttributeGraph: cycle detected through attribute 4412 ===
+      *** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 5 beyond bounds'
+      0   CoreFoundation   0x00000001803f3d70 __exceptionPreprocess + 236
+      1   Shop             0x000000010424f78c Feed.load() + 12 (Feed.swift:9)
+      2   UIKitCore        0x000000018424f78c -[UIView layoutSubviews] + 12
+      """, "Feed.swift"
+    ),
+    (
+      """
+      It's not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out.
+      Shop/Feed.swift:12: Fatal error: Unexpectedly found nil while unwrapping an Optional value
+          frame #0: 0x1a2b libswiftCore.dylib`_swift_runtime_on_report
+          frame #1: 0x1a2b Shop`Feed.load() at Feed.swift:12:9
+          frame #2: 0x1a2b AppKit`-[NSView layout] + 20
+      """, "Feed.swift"
+    ),
+    (
+      """
+      setState() or markNeedsBuild() called during build.
+      ══╡ EXCEPTION CAUGHT BY SERVICES LIBRARY ╞══
+      #0      MethodChannel.invoke (package:flutter/src/services/platform_channel.dart:294:7)
+      #1      Player.play (package:shop/player.dart:31:9)
+      """, "player.dart"
+    ),
+    (
+      """
+      Layout cycle detected.  Layout could not complete.
+      Unhandled exception. System.IO.FileNotFoundException: Could not load file
+         at Shop.Loader.Load(String path) in C:\\src\\Loader.cs:line 12
+         at System.Windows.UIElement.Measure(Size availableSize)
+      """, "Loader.cs"
+    ),
+    (
+      """
+      Warning: Maximum update depth exceeded. This can happen when a component calls setState.
+      Uncaught TypeError: Cannot read properties of undefined (reading 'x')
+          at Chart.draw (chart.js:12:3)
+          at commitLayoutEffects (react-dom.development.js:23453:9)
+      """, "chart.js"
+    ),
+    (
+      """
+      Cannot call this method while RecyclerView is computing a layout or scrolling
+      Caused by: java.io.IOException: closed
+      \tat com.shop.Net.read(Net.kt:3)
+      \tat android.os.Looper.loop(Looper.java:223)
+      """, "Net.kt"
+    ),
+  ]
+
+  @Test("the stack of another error after a sentence accuses nobody of it", arguments: 0..<6)
+  func other(index: Int) throws {
+    let (text, place) = Self.others[index]
+    let found = try PostedTests.findings(in: text)
+    #expect(!found.isEmpty && found[0].verdict != nil, "\(found)")
+    #expect(found.allSatisfy { $0.from?.contains(place) != true }, "\(found)")
+  }
+
+  @Test(
+    "a script that resizes what holds data is a recursion, but none of layout",
+    arguments: ["HashMap.resize", "resizeBuffer", "ByteArray.resize"])
+  func storage(name: String) throws {
+    let round = "    at \(name) (store.js:22:5)\n    at Store.insert (store.js:40:9)\n"
+    let text = "RangeError: Maximum call stack size exceeded\n" + round + round + round
+    #expect(try PostedTests.findings(in: text).map(\.kind) == ["stack.other"])
+  }
+
   @Test("frames past those that are kept are counted by their shape, in a fraction of the time")
   func many() throws {
     let forms: [(String, [String])] = [
