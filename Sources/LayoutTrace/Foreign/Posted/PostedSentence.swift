@@ -75,6 +75,7 @@ extension PostedSentence {
       anchors: [
         "is stuck in its update/layout loop", "is stuck in a recursive layout loop",
         "_UICollectionViewFeedbackLoopDebugger",
+        "_setNeedsVisibleCellsUpdate:withLayoutAttributes:]",
       ],
       says:
         "The collection view[ `{view}`] is stuck in its update and layout loop: its cells or its "
@@ -84,8 +85,8 @@ extension PostedSentence {
         + "invalidate the layout only if the bounds changed. The category UICollectionViewRecursion "
         + "of the log names the callers.", takesStack: true, detector: "*printCollectedRecords*"
     ) { line, finding in
-      finding.views = view(in: line).map { [$0] } ?? []
-      // People write of the debugger by its name alone.
+      finding.views = (view(in: line) ?? asserting(in: line)).map { [$0] } ?? []
+      // People write of the debugger by its name alone, and stacks hold the method, too.
       return line.holds("stuck in") || line.holds("printCollectedRecords")
         || line.holds("Assertion failure in")
     },
@@ -162,7 +163,8 @@ extension PostedSentence {
     PostedSentence(
       "appkit.recursion", "AppKit", verdict: "reentrant",
       anchors: [
-        "not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out"
+        "not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out",
+        "Break on void _NSDetectedLayoutRecursion",
       ],
       says: "A view that was being laid out was told to lay out by layoutSubtreeIfNeeded"
         + "[, in {place}]",
@@ -380,7 +382,8 @@ extension PostedSentence {
     PostedSentence(
       "flutter.build", "Flutter", verdict: "reentrant",
       anchors: ["setState() or markNeedsBuild() called during build"],
-      says: "[`{view}` ]was marked to be built again while widgets were being built[, by {place}]",
+      says:
+        "[`{view}`|A widget] was marked to be built again while widgets were being built[, by {place}]",
       remedy: "Move the call out of build, for example into addPostFrameCallback. The stack after "
         + "the message names it.", takesStack: true),
     PostedSentence(
@@ -472,6 +475,13 @@ extension PostedSentence {
     guard let open = text.place(of: "component <") ?? text.place(of: "---> <") else { return nil }
     let name = text[open.upperBound...].prefix { $0 != ">" }
     return name.isEmpty || name.holds(" ") ? nil : String(name).clipped
+  }
+
+  /// The class of a view in whose method an assertion failed: `in -[Shop.Feed _setNeeds…:]`.
+  private static func asserting(in line: String) -> String? {
+    guard let open = line.place(of: "Assertion failure in -[") else { return nil }
+    let name = line[open.upperBound...].prefix { $0 != " " }
+    return name.hasPrefix("_UI") ? nil : LoggedNames.className(String(name))
   }
 
   /// The class of the view that UIKit describes behind these words.
