@@ -72,6 +72,8 @@ struct PostedStack {
   mutating func turnOver() {
     frames.reverse()
     elision = nil
+    let count = frames.count
+    marked = marked.map { max(0, count - $0.upperBound)..<max(0, count - $0.lowerBound) }
     if frames.allSatisfy({ $0.isSampled || $0.isCallerFirst && $0.family == .native }) {
       circumstance = .hang
     }
@@ -85,13 +87,17 @@ struct PostedStack {
     guard frames.contains(where: \.isGlue) else { return self }
     var stack = self
     var kept: [PostedFrame] = []
+    // The position of each frame, and of the end, among those that are kept.
+    var places = [0]
     for (index, frame) in frames.enumerated() {
-      let isOnly = frame.isGlue && isAlone(index)
-      if !frame.isGlue || isOnly { kept.append(frame) }
-      if index + 1 == elision { stack.elision = kept.count }
-      if index + 1 == marked?.upperBound { stack.marked = (marked?.lowerBound ?? 0)..<kept.count }
+      if !frame.isGlue || isAlone(index) { kept.append(frame) }
+      places.append(kept.count)
     }
     stack.frames = kept
+    stack.elision = elision.map { places[min($0, frames.count)] }
+    stack.marked = marked.map {
+      places[min($0.lowerBound, frames.count)]..<places[min($0.upperBound, frames.count)]
+    }
     return stack
   }
 

@@ -41,7 +41,9 @@ enum StackJudge {
       stack.isComplete && stack.circumstance != .overflow ? roundsOfComplete : roundsUpToCut
     let isOverload =
       period.frames.count == 1 && period.rounds < 3 && stack.circumstance != .overflow
-    guard period.rounds >= needed && !isOverload || stack.saysRepeat || stack.marked != nil else {
+    guard
+      period.rounds >= needed && !isOverload || stack.saysRepeat || stack.marked?.isEmpty == false
+    else {
       return StackReading(outcome: .nothing)
     }
     let frames = stack.frames(ofLaterRound: period)

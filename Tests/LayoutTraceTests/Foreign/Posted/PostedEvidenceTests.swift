@@ -123,6 +123,39 @@ struct PostedEvidenceTests {
     #expect(found.first?.frames.count == 5, "\(found)")
   }
 
+  @Test("frames that a text marks as repeated are the same without what a compiler put before them")
+  func marks() throws {
+    let glue = (0..<6).map {
+      "\($0)  Shop  0x1 @objc Pane.layoutSubviews() + 1 (<compiler-generated>:0)"
+    }
+    let own = "6  Shop  0x1 Pane.layoutSubviews() + 1 (Pane.swift:4)"
+    let round = [
+      "7  UIKitCore  0x1 -[UIView(Hierarchy) layoutIfNeeded] + 1",
+      "8  Shop  0x2 Feed.grow() + 1 (Feed.swift:31)",
+      "9  Shop  0x3 @objc Feed.layoutSubviews() + 1 (<compiler-generated>:0)",
+    ]
+    let heading = ["Repeat 1166 times:", "--------------------------------"]
+    let end = ["--------------------------------"]
+    for before in [[], glue, glue + [own]] {
+      let text = (["Stack overflow."] + before + heading + round + end).joined(separator: "\n")
+      let found = try PostedTests.findings(in: text)
+      #expect(found.map(\.from) == ["Feed.grow() (Feed.swift:31)"], "\(found)")
+    }
+  }
+
+  @Test("a mark behind frames whose numbers fall means the same frames")
+  func fallingMarks() throws {
+    let lines = [
+      "#5     Shop.start (package:shop/main.dart:3:1)",
+      "#4     Shop.open (package:shop/main.dart:9:1)",
+      "#3     Panel.performLayout (package:shop/panel.dart:12:5)",
+      "#2     RenderObject.markNeedsLayout (package:flutter/src/rendering/object.dart:1400:7)",
+      "[The 2 frame(s) above this were repeated 9584 times]",
+    ]
+    let found = try PostedTests.findings(in: "Stack Overflow\n" + lines.joined(separator: "\n"))
+    #expect(found.map(\.from) == ["Panel.performLayout (panel.dart:12:5)"], "\(found)")
+  }
+
   /// A sentence, the beginning of another error, and the line of its stack.
   private static let others: [(text: String, place: String)] = [
     (
