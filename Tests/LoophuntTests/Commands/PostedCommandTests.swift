@@ -29,6 +29,19 @@ struct PostedCommandTests {
     3  Shop       0x4 main + 1
 
     """
+  private static let hang = """
+    <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression>
+    0  UIKitCore  0x1 -[UIView(Hierarchy) layoutIfNeeded] + 1
+    1  Shop       0x2 Tray.grow() + 1 (Tray.swift:31)
+    2  UIKitCore  0x3 -[UIView(CALayerDelegate) layoutSublayersOfLayer:] + 1
+
+    """
+  private static let notResponding = """
+    ANR in com.shop (com.shop/.MainActivity)
+      at com.shop.Tray.onMeasure(Tray.kt:31)
+      at android.view.View.measure(View.java:26411)
+
+    """
   private static let nameless = """
     0   UIKitCore   0x000000018e966250 AAFEFEBE-C172-3346-8972-810EB8F2F2C6 + 14795344
     1   Shop        0x000000018e967648 0x104a00000 + 14800456
@@ -42,6 +55,7 @@ struct PostedCommandTests {
     for (name, text, status, says) in [
       ("loop", Self.loop, 1, "Tray.swift:31"), ("sentence", Self.sentence, 1, "ResizeObserver"),
       ("hint", Self.hint, 0, "no loop"), ("no loop", Self.noLoop, 0, "shows no layout loop"),
+      ("hang", Self.hang, 0, "Tray.swift:31"), ("ANR", Self.notResponding, 0, "Tray.kt:31"),
       ("nameless", Self.nameless, 2, "symbolicate the report"),
       ("prose", "12 monkeys and nothing else\n", 2, "known formats: loophunt"),
     ] {

@@ -157,24 +157,52 @@ struct ConsoleLines {
     return isEmpty ? nil : Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// A line as text, without escape sequences and control characters.
+  /// A line as text, without escape sequences, control characters, and characters without width.
+  ///
+  /// A page's blank at which lines do not break is a blank.
   private static func text(_ bytes: [UInt8]) -> String {
-    guard bytes.contains(where: { $0 < 0x20 && $0 != Byte.tab || $0 == 0x7f }) else {
+    guard bytes.contains(where: { $0 < 0x20 && $0 != Byte.tab || $0 >= 0x7f }) else {
       return String(decoding: bytes, as: UTF8.self)
     }
     var kept: [UInt8] = []
     var rest = bytes[...]
     while let byte = rest.popFirst() {
-      if byte == 0x1b, rest.first == Byte.openBracket {
-        // Removes everything up to the letter that ends the sequence.
+      switch byte {
+      case 0x1b: dropEscape(&rest)
+      case 0xc2 where rest.first == 0xa0:
         rest.removeFirst()
-        rest = rest.drop { $0 < 0x40 }
-        _ = rest.popFirst()
-      } else if byte >= 0x20 && byte != 0x7f || byte == Byte.tab {
-        kept.append(byte)
+        kept.append(Byte.space)
+      case 0xe2 where isInvisible(rest.prefix(2)): rest.removeFirst(2)
+      case 0xef where rest.starts(with: [0xbb, 0xbf]): rest.removeFirst(2)
+      default: if byte >= 0x20 && byte != 0x7f || byte == Byte.tab { kept.append(byte) }
       }
     }
     return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// Drops the rest of a terminal's sequence: a colour, a link or a title, or a set of characters.
+  private static func dropEscape(_ rest: inout ArraySlice<UInt8>) {
+    switch rest.first {
+    case Byte.openBracket:
+      // Everything up to the letter that ends the sequence.
+      rest = rest.dropFirst().drop { $0 < 0x40 }.dropFirst()
+    case Byte.closeBracket:
+      // A bell ends it, or another escape with a backslash; without one, a few bytes belong to it.
+      let text = rest.prefix(2_000)
+      guard let end = text.firstIndex(where: { $0 == 0x07 || $0 == 0x1b }) else { return }
+      rest = rest[(end + 1)...]
+      if text[end] == 0x1b, rest.first == Byte.backslash { rest.removeFirst() }
+    case UInt8(ascii: "("), UInt8(ascii: ")"): rest = rest.dropFirst(2)
+    default: break
+    }
+  }
+
+  /// True for the last bytes of a blank without width, or of a mark of direction.
+  private static func isInvisible(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, let last = bytes.last, bytes.count == 2 else { return false }
+    return first == 0x80
+      && (last == 0x8b || (0x8e...0x8f).contains(last) || (0xaa...0xae).contains(last))
+      || first == 0x81 && (0xa0...0xa9).contains(last)
   }
 
   /// The message in a line of JSON, as in `log show --style ndjson`; nil for other lines.
@@ -192,11 +220,10 @@ struct ConsoleLines {
     return try? JSONDecoder().decode(String.self, from: Data(text.utf8))
   }
 
-  /// A line of other JSON, in whose texts lines end with `\n`; nil for other lines.
+  /// A line of other JSON, whose texts hold escaped ends of lines, tabs or quotation marks; nil for other lines.
   private static func unescaped(_ line: String) -> String? {
-    guard line.holds("\\n"), let first = line[...].trimmed.first, "{[\"".contains(first) else {
-      return nil
-    }
+    let marks: [StaticString] = ["\\n", "\\tat ", "\"\\t", "\\\""]
+    guard marks.contains(where: { line.holds($0) }), beginsLikeJSON(line) else { return nil }
     var text: [UInt8] = []
     var isEscaped = false
     for byte in line.utf8 {
@@ -214,6 +241,18 @@ struct ConsoleLines {
       }
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// True for an object, an array or a text; a log may put a time into brackets.
+  private static func beginsLikeJSON(_ line: String) -> Bool {
+    let text = line[...].trimmed
+    let next = text.dropFirst().trimmed.first
+    return switch text.first {
+    case "\"": true
+    case "{": next == "\""
+    case "[": next.map { "\"{[".contains($0) } ?? false
+    default: false
+    }
   }
 
   private static func lines(of message: String) -> [String] {

@@ -64,7 +64,7 @@ struct LineFilter: @unchecked Sendable {
   /// True if a line may be of interest.
   func passes(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard line.count >= 4, let start = line.baseAddress else { return false }
-    if passesFrames, Self.beginsLikeFrame(line) { return true }
+    if passesFrames, Self.beginsLikeFrame(line) || Self.holdsPageBlank(line) { return true }
     for offset in 0...(line.count - 4) {
       let word = Self.word(start + offset)
       let place = Self.place(of: word)
@@ -134,6 +134,15 @@ struct LineFilter: @unchecked Sendable {
   /// True for a blank, and for the first byte of one at which a page's lines do not break.
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == Byte.space || byte == Byte.tab || byte == 0xc2
+  }
+
+  /// True for a line with a blank at which a page's lines do not break, which hides anchors.
+  private static func holdsPageBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = line.baseAddress, let found = memchr(start, 0xc2, line.count - 1) else {
+      return false
+    }
+    let at = UnsafeRawPointer(found) - UnsafeRawPointer(start)
+    return (at..<(line.count - 1)).contains { line[$0] == 0xc2 && line[$0 + 1] == 0xa0 }
   }
 
   /// True for what stands before a frame that is indented, quoted, or an item of a list.

@@ -30,6 +30,12 @@ enum FrameNames {
     {
       return "closure in " + native(rest[outer.upperBound...])
     }
+    // A debugger of Swift writes values for the parameters: `Panel.fit(self=0x1, width=320)`.
+    if let open = rest.firstIndex(of: "("), rest[open...].prefix(while: { $0 != "=" }).count < 60,
+      rest[open...].holds("=")
+    {
+      rest = rest[..<open].trimmed
+    }
     // Parameters of C++ and gdb's values: `QWidget::setGeometry(QRect const&)`, `f (this=0x1)`.
     if rest.holds("::") || rest.holds(" (") {
       rest = rest.prefix { $0 != "(" }.trimmed

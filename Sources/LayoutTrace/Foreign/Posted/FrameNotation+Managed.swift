@@ -44,10 +44,10 @@ extension FrameNotation {
     }
     let inner = rest[open...].dropFirst().dropLast()
     let name = rest[..<open].trimmed
-    // A script's frame has its place between the parentheses.
-    guard name.holds("."), !name.holds(" "), !inner.holds(":"), !inner.holds("/") else {
-      return nil
-    }
+    // A script's frame has its place between the parentheses, or one of two words.
+    guard name.holds("."), !name.holds(" "), !inner.holds(":"), !inner.holds("/"),
+      inner != "<anonymous>", inner != "native"
+    else { return nil }
     return PostedFrame(family: .dotNet, function: FrameNames.dotNet(name), place: place)
   }
 
@@ -68,7 +68,9 @@ extension FrameNotation {
   static func visualStudio(_ text: Substring) -> PostedFrame? {
     guard let mark = text.place(of: ".dll!") ?? text.place(of: ".exe!") else { return nil }
     let rest = text[mark.upperBound...]
-    let name = rest.prefix { $0 != "(" && $0 != "\t" }
+    var name = rest.prefix { $0 != "(" && $0 != "\t" }
+    // A sampler writes an offset in place of the parameters: `Ns.Panel::Measure 0x0`.
+    if let offset = name.place(of: " 0x") { name = name[..<offset.lowerBound] }
     let line = rest.place(of: ") Line ").map { rest[$0.upperBound...].prefix(while: \.isNumber) }
     if name.holds("::"), let library = text[..<mark.lowerBound].split(separator: "\t").last {
       let type = name.prefix { $0 != ":" }

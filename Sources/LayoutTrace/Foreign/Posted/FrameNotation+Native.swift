@@ -25,6 +25,9 @@ extension FrameNotation {
       rest = rest[tick...].dropFirst()
     }
     var place: String?
+    if module == nil, let library = leadingLibrary(rest) {
+      (module, rest) = (String(library), rest[library.endIndex...].trimmed)
+    }
     if let at = rest.place(ofLast: " at ") {
       place = Self.place(rest[at.upperBound...])
       rest = rest[..<at.lowerBound]
@@ -42,6 +45,34 @@ extension FrameNotation {
     }
     return native(rest, module: module, place: place, number: number)
   }
+
+  /// The library before a function, with one blank or more between: `QuartzCore` of `QuartzCore CA::Layer::layout()`.
+  ///
+  /// gdb writes a return type there, but only before a template's name; Swift writes words without capitals.
+  private static func leadingLibrary(_ text: Substring) -> Substring? {
+    let library = text.prefix { $0 != " " && $0 != "\t" }
+    guard library.utf8.count < 60, library.first?.isLetter == true, isName(library) else {
+      return nil
+    }
+    let isKnown = LayoutCalls.appleSystems.contains(where: library.hasPrefix)
+    let isCapital = library.first?.isUppercase == true
+    let rest = text[library.endIndex...].trimmed
+    let marks = ["-[", "+[", "@objc ", "closure #", "specialized ", "static ", "thunk for "]
+    if marks.contains(where: rest.hasPrefix) { return isKnown || isCapital ? library : nil }
+    let name = rest.prefix { $0 != "(" && $0 != " " && $0 != "<" }
+    guard let end = rest[name.endIndex...].first, end != "<", !name.isEmpty else {
+      return isKnown && isName(rest) ? library : nil
+    }
+    let isFunction =
+      end == "(" && (name.holds("::") || isCapital && name.holds(".") && isName(name))
+    return isKnown || isFunction && !typeWords.contains(library) ? library : nil
+  }
+
+  /// Types and words that C++ writes before a function.
+  private static let typeWords: Set<Substring> = [
+    "void", "bool", "int", "unsigned", "long", "short", "char", "float", "double", "auto", "const",
+    "static", "virtual", "inline", "non", "decltype",
+  ]
 
   /// `pc 00091380  /apex/lib64/libc.so (syscall+32) (BuildId: 1e3c)` of Android's native code.
   static func tombstone(_ text: Substring, _ number: Int) -> PostedFrame? {
@@ -109,7 +140,9 @@ extension FrameNotation {
     }
     var module = rest[..<found.lowerBound].trimmed
     if module.hasPrefix("com.apple.") { module = module.dropFirst(10) }
-    guard !module.isEmpty, module.utf8.count <= 120, !module.holds("(") else { return nil }
+    guard let first = module.first, !"|*#".contains(first), module.utf8.count <= 120,
+      !module.holds("("), !module.holds("`")
+    else { return nil }
     rest = rest[found.lowerBound...]
     guard rest.takeAddress() else { return nil }
     rest = rest.trimmed
@@ -241,23 +274,5 @@ extension FrameNotation {
     var frame = PostedFrame(family: .native, function: String(text), isUnsure: true)
     frame.isCallerFirst = frame.isOfSwiftUI
     return frame
-  }
-
-  /// `Feed.swift:31 - Feed.grow()`, as a crash service puts the place first.
-  static func placeFirst(_ text: Substring) -> PostedFrame? {
-    guard let mark = text.place(of: " - "), mark.lowerBound > text.startIndex else { return nil }
-    let source = text[..<mark.lowerBound]
-    let name = text[mark.upperBound...].trimmed
-    guard !source.holds(" "), source.last?.isNumber == true, !name.isEmpty, !name.holds("  "),
-      let place = place(source), let colon = place.firstIndex(of: ":")
-    else { return nil }
-    switch place[..<colon].split(separator: ".").last {
-    case "swift", "m", "mm", "cpp", "c": return native(name, module: nil, place: place, number: nil)
-    case "java", "kt":
-      return PostedFrame(family: .java, function: FrameNames.java(name), place: place)
-    case "js", "jsx", "ts", "tsx", "mjs", "jsbundle", "vue":
-      return isName(name) ? PostedFrame(family: .script, function: String(name), place: place) : nil
-    default: return nil
-    }
   }
 }

@@ -26,7 +26,7 @@ extension FrameNotation {
       guard !name.isEmpty, name.utf8.count < 200 else { return nil }
       return PostedFrame(family: .script, function: String(name), place: place(inner))
     }
-    if rest.holds(":"), !rest.holds(" "), !rest.holds(".rs:"), let place = place(rest),
+    if rest.holds(":"), !rest.holds(" "), let place = place(rest), !isNative(place),
       place.hasSuffix(":") == false,
       place.last?.isNumber == true, place.contains(".")
     {
@@ -35,6 +35,12 @@ extension FrameNotation {
     // React's component stack names elements without a place: `at div`.
     return isName(rest) && rest.utf8.count < 80
       ? PostedFrame(family: .script, function: String(rest)) : nil
+  }
+
+  /// True for a place in a file of another language, which a debugger puts on a line of its own.
+  private static func isNative(_ place: String) -> Bool {
+    let endings: [StaticString] = [".rs:", ".swift:", ".m:", ".mm:", ".c:", ".cpp:", ".cc:", ".h:"]
+    return endings.contains { place.holds($0) }
   }
 
   static func isName(_ text: Substring) -> Bool {
@@ -69,11 +75,19 @@ extension FrameNotation {
       source == "[native code]" || source.hasPrefix("http") || source.hasPrefix("file:")
       || source.hasPrefix("qrc:") || source.hasPrefix("webpack") || source.hasPrefix("resource:")
       || source.hasPrefix("moz-extension:") || source.hasPrefix("app:")
+      || source.hasPrefix("/") && source.holds(".js:")
     guard isPlace else { return nil }
     let function = name.prefix { $0 != "/" && $0 != "<" }
     return PostedFrame(
-      family: .script, function: function.isEmpty ? "(anonymous)" : String(function),
+      family: .script, module: desktop(of: source),
+      function: function.isEmpty ? "(anonymous)" : String(function),
       place: source == "[native code]" ? nil : place(source))
+  }
+
+  /// The part of GNOME's desktop that an address is of; nil for a page's script.
+  private static func desktop(of source: Substring) -> String? {
+    if source.hasPrefix("resource:///org/gnome/") { return "gnome-shell" }
+    return source.hasPrefix("/") || source.holds("/gnome-shell/extensions/") ? "extension" : nil
   }
 
   /// The function of a frame whose place stands in the next line: `Feed.resize`, `.each()`.

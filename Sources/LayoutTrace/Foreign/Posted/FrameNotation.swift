@@ -5,7 +5,7 @@
 enum FrameNotation {
   private static let all: [@Sendable (Substring) -> PostedFrame?] = [
     debugger, numbered, colon, sampled, java, dotNet, visualStudio, dartWeb, python, script,
-    firefox, devTools, placeFirst, symbolOnly, labelled,
+    firefox, devTools, placeFirst, placedInWords, symbolOnly, labelled,
   ]
 
   /// The longest line that can be a frame.
@@ -40,7 +40,7 @@ enum FrameNotation {
     var index = bytes.startIndex
     var left = 4
     while left > 0,
-      let mark = bytes[index...].prefix(160).firstIndex(where: { ":])".utf8.contains($0) })
+      let mark = bytes[index...].prefix(160).firstIndex(where: { ":])|".utf8.contains($0) })
     {
       index = bytes.index(after: mark)
       guard index < bytes.endIndex, bytes[index] == Byte.space || bytes[index] == Byte.tab else {
@@ -75,9 +75,15 @@ enum FrameNotation {
 
   /// The text without indentation, quotation marks of mail and markdown, and list marks.
   private static func withoutQuotes(_ line: Substring) -> Substring {
-    let text = line.trimmed.drop { ">|*`\" \t+".contains($0) }.trimmed
-    // The line may be an element of an array of JSON.
-    return text.hasSuffix("\",") ? text.dropLast(2) : text.hasSuffix("\"") ? text.dropLast() : text
+    var text = line.trimmed.drop { ">|*`\" \t+".contains($0) }.trimmed
+    for item in ["- ", "• ", "– "] where text.hasPrefix(item) { text = text.dropFirst(2).trimmed }
+    // The line may be code, or an element of an array or an object of JSON.
+    while let last = text.last,
+      "\"`".contains(last) || ",}".contains(last) && text.dropLast().last == "\""
+    {
+      text = text.dropLast()
+    }
+    return text.trimmed
   }
 
   // MARK: Places
@@ -111,9 +117,20 @@ enum FrameNotation {
 extension Substring {
   /// The text without blanks at both ends.
   var trimmed: Substring {
-    var text = drop { $0 == " " || $0 == "\t" || $0 == "\u{a0}" }
-    while let last = text.last, last == " " || last == "\t" || last == "\r" { text.removeLast() }
-    return text
+    var rest = utf8
+    while let byte = rest.first {
+      if byte == Byte.space || byte == Byte.tab {
+        rest.removeFirst()
+      } else if byte == 0xc2, rest.dropFirst().first == 0xa0 {
+        rest.removeFirst(2)
+      } else {
+        break
+      }
+    }
+    while let byte = rest.last, byte == Byte.space || byte == Byte.tab || byte == Byte.carriage {
+      rest.removeLast()
+    }
+    return Substring(rest)
   }
 
   /// Takes decimal digits from the beginning.

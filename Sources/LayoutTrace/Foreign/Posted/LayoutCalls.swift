@@ -25,7 +25,7 @@ struct LayoutCalls: Sendable {
 
   /// All frameworks; native ones in the order in which they are looked for.
   static let all: [LayoutCalls] = [
-    uiKit, appKit, swift, qt, gtk, android, swing, javaFX, dotNet, flutter, python, web,
+    uiKit, appKit, swift, qt, gtk, android, swing, swt, javaFX, dotNet, flutter, python, web, gnome,
   ]
 
   static let appleSystems = [
@@ -174,6 +174,25 @@ struct LayoutCalls: Sendable {
       "setBounds", "validate",
     ])
 
+  static let swt = LayoutCalls(
+    framework: "SWT", family: .java,
+    systems: [
+      "java.", "javax.", "sun.", "org.eclipse.swt.", "org.eclipse.jface.", "org.eclipse.e4.",
+      "org.eclipse.core.", "org.eclipse.ui.", "org.eclipse.equinox.",
+    ],
+    marks: ["org.eclipse.swt.*"],
+    reentering: [
+      "layout", "pack", "setBounds", "setSize", "setLocation", "requestLayout", "changed",
+      "setMinSize", "setMinHeight", "setMinWidth", "setWeights", "setWidth", "setVisible",
+    ],
+    descending: [
+      "updateLayout", "computeSize", "sendResize", "setBoundsInPixels", "WM_SIZE", "notifyResize",
+      "computeTrim", "tileSubNodes",
+    ],
+    overrides: [
+      "controlResized", "layout", "computeSize", "setBounds", "setSize", "controlMoved", "reflow",
+    ])
+
   static let javaFX = LayoutCalls(
     framework: "JavaFX", family: .java, systems: ["java.", "javafx.", "com.sun."],
     marks: ["javafx.*"],
@@ -232,7 +251,7 @@ struct LayoutCalls: Sendable {
   static let python = LayoutCalls(
     framework: "Python", family: .python, systems: [], marks: [],
     reentering: [],
-    descending: ["layout*", "draw*", "paintEvent", "update"],
+    descending: ["layout*"],
     overrides: [
       "resizeEvent", "*size_allocate*", "*on_size*", "*On_Size*", "OnSize*", "on_resize*",
       "*onResize*", "sizeHint", "minimumSizeHint", "heightForWidth", "changeEvent", "showEvent",
@@ -264,13 +283,23 @@ struct LayoutCalls: Sendable {
       "*resize*", "*Resize*", "*onScroll*", "*scroll*", "*Scroll*", "onSize*",
       "componentDidUpdate", "*relayout*", "*setSize*", "*sizeChanged*",
     ])
+
+  /// Extensions of GNOME's desktop, whose actors are laid out by Clutter.
+  static let gnome = LayoutCalls(
+    framework: "GNOME Shell", family: .script, systems: ["gnome-shell"], marks: [],
+    reentering: [
+      "allocate", "set_allocation", "queue_relayout", "set_size", "set_width", "set_height",
+      "move_resize", "move_resize_frame", "relayout", "_relayout",
+    ],
+    descending: ["vfunc_allocate", "vfunc_get_preferred*", "get_preferred*"],
+    overrides: ["vfunc_allocate", "vfunc_get_preferred*", "*allocate", "*layout", "*resize*"])
 }
 
 extension LayoutCalls {
   /// The framework whose layout a stack may show; nil for a stack of other code.
   static func of(_ frames: some Collection<PostedFrame>) -> LayoutCalls? {
     guard let family = frames.first?.family else { return nil }
-    if family == .script { return web }
+    if family == .script { return frames.contains { $0.module != nil } ? gnome : web }
     let candidates = all.filter { $0.family == family }
     let marked = candidates.first { calls in
       !calls.marks.isEmpty && frames.contains { calls.isMarked($0) }
@@ -326,6 +355,16 @@ extension LayoutCalls {
     method.prefix { $0 != "(" }.dropFirst().contains { $0.isUppercase || $0 == "_" }
   }
 
+  /// True for a script's function that resizes what holds data: `HashMap.resize`, `resizeBuffer`.
+  static func isOfStorage(_ frame: PostedFrame) -> Bool {
+    guard frame.family == .script else { return false }
+    let words: [StaticString] = [
+      "Hash", "Buffer", "Array", "Heap", "Memory", "Pool", "Vector", "Queue", "hash", "buffer",
+      "array", "heap", "memory", "pool", "vector", "queue",
+    ]
+    return words.contains { frame.function.holds($0) }
+  }
+
   /// True if the frame is of the framework or of the system around it, not of the app.
   func isSystem(_ frame: PostedFrame) -> Bool {
     if frame.isNameless { return true }
@@ -339,6 +378,7 @@ extension LayoutCalls {
     case .java, .dotNet: return systems.contains(where: frame.function.hasPrefix)
     case .dart, .python: return frame.module != nil
     case .script:
+      if let module = frame.module { return systems.contains(module) }
       guard let place = frame.place else { return frame.function != "(anonymous)" }
       return systems.contains(where: place.contains)
     }

@@ -38,10 +38,21 @@ struct PostedCollector {
   @discardableResult
   mutating func take(_ text: String, number: Int? = nil, isMarked: Bool = true) -> Bool {
     line = number ?? (line + 1)
+    if takeFurther(text) { return true }
     guard let lines = PostedDress.lines(in: text) else { return takeLine(text, isMarked) }
     var isUsed = false
     for plain in lines where takeLine(plain, isMarked) { isUsed = true }
     return isUsed
+  }
+
+  /// Takes a line like those before it in a stack that is full already.
+  private mutating func takeFurther(_ text: String) -> Bool {
+    guard stack.isFull, line - lastFrameLine <= Self.gap,
+      stack.shapes.hold(text, above: stack.frames.last?.number)
+    else { return false }
+    lastFrameLine = line
+    counts.frames += 1
+    return true
   }
 
   /// Takes a line without the dress of a page.
@@ -61,6 +72,7 @@ struct PostedCollector {
     if takePlace(text) || takeSpread(text) || takeRepeated(text) || takePair(text) { return true }
     if let frame = FrameNotation.frame(in: text), fits(frame) {
       take(frame)
+      if stack.isFull { stack.shapes.learn(text) }
       return true
     }
     let quoted = PostedJSON.frames(in: text)
@@ -101,7 +113,9 @@ struct PostedCollector {
 
   /// True for the headline of an exception that the stack after it belongs to, not the sentence before.
   private func endsReach(_ text: String) -> Bool {
-    guard let open, line - open.line > 1 else { return false }
+    guard let open else { return false }
+    if PostedSentence.otherEnds.contains(where: { text.holds($0) }) { return true }
+    guard line - open.line > 1 else { return false }
     let words = text[...].trimmed
     let name = words.prefix { $0 != ":" }
     return name.utf8.count < 120 && name.endIndex < words.endIndex && !name.holds(" ")
@@ -280,9 +294,13 @@ struct PostedCollector {
 
   private mutating func take(_ frame: PostedFrame) {
     if let last = stack.frames.last {
+      if stack.frames.count == 1, let number = frame.number {
+        stack.isDescending = last.number == number + 1
+      }
       let isRestart =
         frame.number.map { number in
-          number == 0 || number < (last.number ?? -1)
+          stack.isDescending
+            ? last.number != number + 1 : number == 0 || number < (last.number ?? -1)
         } ?? false
       // A debugger may print all variables between two frames, whose numbers then tell.
       let isNext = frame.number.flatMap { number in last.number.map { number == $0 + 1 } } == true
@@ -292,7 +310,7 @@ struct PostedCollector {
     if stack.frames.isEmpty { stack.line = line }
     lastFrameLine = line
     counts.frames += 1
-    if stack.frames.count < PostedStack.mostFrames {
+    if !stack.isFull {
       stack.frames.append(frame)
     } else if stack.elision == nil {
       stack.elision = stack.frames.count
@@ -398,12 +416,12 @@ struct PostedCollector {
     guard !stack.frames.isEmpty else { return stack = PostedStack() }
     if stack.circumstance == .unknown { stack.circumstance = circumstance }
     defer { stack = PostedStack() }
-    if stack.frames.allSatisfy(\.isCallerFirst) { stack.turnOver() }
+    if stack.isDescending || stack.frames.allSatisfy(\.isCallerFirst) { stack.turnOver() }
     counts.stacks += 1
     if let open, open.sentence.takesStack, stack.line - open.line <= Self.reach {
       addStack(to: open.place)
     }
-    guard stack.frames.count > 1 else { return }
+    guard stack.frames.count > 1 || stack.frames[0].isEvidence else { return }
     let reading = StackJudge.read(stack)
     if reading.outcome != .loop { noteDetector() }
     switch reading.outcome {
@@ -431,13 +449,16 @@ struct PostedCollector {
   /// Adds the sentence of the function in which a debugger stopped, with the app's frame that led to it.
   private mutating func noteDetector() {
     guard let sentence = PostedSentence.detected(by: stack),
-      let own = StackJudge.suspects(in: stack)?.frames.first
+      let own = StackJudge.suspects(in: stack).map({ $0.frames.first })
     else { return }
     var finding = TraceEvent.Finding(
       kind: sentence.kind.name, verdict: sentence.kind.verdict,
       framework: sentence.kind.framework)
-    finding.views = own.type.map { [String($0)] } ?? []
-    guard !findings.contains(where: { $0.kind == finding.kind && $0.from == own.text }) else {
+    // A sentence that names a view means the one that was laid out, not that of the caller.
+    if !sentence.kind.statement.contains("{view}") {
+      finding.views = own?.type.map { [String($0)] } ?? []
+    }
+    guard !findings.contains(where: { $0.kind == finding.kind && $0.from == own?.text }) else {
       return
     }
     note(finding, of: sentence)

@@ -103,7 +103,8 @@ enum PostedDress {
   ///
   /// It is empty for the line below a table's head.
   private static func row(of text: Substring) -> String? {
-    guard text.first == "|" || text.first == "#" || text.first?.isNumber == true,
+    guard text.utf8.contains(UInt8(ascii: "|")),
+      text.first == "|" || text.first == "#" || text.first?.isNumber == true,
       text.utf8.count < 2_000, !text.holds(" | @ | ")
     else { return nil }
     let cells = text.split(separator: "|").map { $0.trimmed.filter { $0 != "`" && $0 != "\\" } }

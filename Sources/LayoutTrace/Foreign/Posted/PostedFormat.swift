@@ -27,7 +27,7 @@ struct PostedFormat: LogFormat {
       "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
       " -[", "\t-[", " +[", "0x00", "\"imageOffset\"", "\"sourceFile\"", "\", line ", ".js:",
       ".swift:", ".jsx:", ".mjs:", ".ts:", ".tsx:", ".vue:", ".js?", ".ts?", ".sizeThatFits(",
-      ".placement(of", ":     0x", ":        0x", ".rs:",
+      ".placement(of", " at line ", ":     0x", ":        0x", ".rs:",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
   private static let filter = LineFilter(anchors, passesFrames: true)
@@ -76,7 +76,7 @@ struct PostedFormat: LogFormat {
 
 extension PostedFrame {
   /// True if a line with it alone shows that a text holds a stack: prose can look like some frames.
-  fileprivate var isEvidence: Bool {
+  var isEvidence: Bool {
     isUnsure ? isOfSwiftUI : family != .script || place?.last?.isNumber == true
   }
 }

@@ -4,7 +4,8 @@ extension PostedSentence {
   private static let wordsOfPeople: Set<Substring> = [
     "fix", "fixes", "fixed", "ignore", "ignores", "ignored", "ignoring", "suppress", "suppresses",
     "suppressed", "avoid", "avoids", "avoided", "prevent", "prevents", "prevented", "silence",
-    "silenced", "swallow", "swallows", "handle", "handles",
+    "silenced", "resolve", "resolves", "resolved", "resolving", "fixing", "avoiding", "suppressing",
+    "preventing", "handling", "workaround", "swallow", "swallows", "handle", "handles",
   ]
 
   /// True if a line only mentions the sentence that begins at an index: source code that compares with

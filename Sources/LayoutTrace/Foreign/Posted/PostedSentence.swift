@@ -31,6 +31,13 @@ struct PostedSentence: Sendable {
     "Maximum update depth", "ResizeObserver loop", "Binding loop detected", "laid out more times",
   ]
 
+  /// Beginnings of other errors, to which the stack after them belongs.
+  static let otherEnds: [StaticString] = [
+    "Terminating app due to uncaught exception", "Fatal error", "FATAL EXCEPTION", "Caused by: ",
+    "Unhandled exception", "Unhandled Exception", "EXCEPTION CAUGHT BY", "Exception caught by",
+    "Another exception was thrown", "Uncaught ", "stop reason = EXC_BAD_ACCESS",
+  ]
+
   /// All sentences, in the order in which they are looked for.
   static let all: [PostedSentence] = apple + web + qt + xaml + flutter + android + gtk
 
@@ -52,9 +59,10 @@ struct PostedSentence: Sendable {
 extension PostedSentence {
   /// The sentence that a framework was about to say where a debugger stopped; nil for other stacks.
   static func detected(by stack: PostedStack) -> PostedSentence? {
-    guard let stop = stack.frames.first, StackJudge.suspects(in: stack) != nil else { return nil }
+    // A crash has a few frames of its own inside.
+    let stops = stack.frames.prefix(8)
     return all.first { sentence in
-      sentence.detector.map { LayoutCalls.names(stop, [$0]) } ?? false
+      sentence.detector.map { name in stops.contains { LayoutCalls.names($0, [name]) } } ?? false
     }
   }
 }
@@ -64,17 +72,23 @@ extension PostedSentence {
   private static let apple: [PostedSentence] = [
     PostedSentence(
       "uikit.collection", "UIKit",
-      anchors: ["is stuck in its update/layout loop", "is stuck in a recursive layout loop"],
+      anchors: [
+        "is stuck in its update/layout loop", "is stuck in a recursive layout loop",
+        "_UICollectionViewFeedbackLoopDebugger",
+        "_setNeedsVisibleCellsUpdate:withLayoutAttributes:]",
+      ],
       says:
         "The collection view[ `{view}`] is stuck in its update and layout loop: its cells or its "
         + "layout ask for another size each time[; the last request came from {place}]",
       remedy:
         "Return the same size from preferredLayoutAttributesFitting for the same content, and "
         + "invalidate the layout only if the bounds changed. The category UICollectionViewRecursion "
-        + "of the log names the callers.", takesStack: true
+        + "of the log names the callers.", takesStack: true, detector: "*printCollectedRecords*"
     ) { line, finding in
-      finding.views = view(in: line).map { [$0] } ?? []
-      return true
+      finding.views = (view(in: line) ?? asserting(in: line)).map { [$0] } ?? []
+      // People write of the debugger by its name alone, and stacks hold the method, too.
+      return line.holds("stuck in") || line.holds("printCollectedRecords")
+        || line.holds("Assertion failure in")
     },
     PostedSentence(
       "uikit.recursionlog", "UIKit", verdict: nil,
@@ -95,9 +109,24 @@ extension PostedSentence {
         + "its stack: it names the code that forced the layout.", takesStack: true,
       detector: "UITableViewAlertForLayoutOutsideViewHierarchy"
     ) { line, finding in
-      finding.views =
-        line.place(of: "Table view: ").flatMap { view(in: String(line[$0.upperBound...])) }
-        .map { [$0] } ?? []
+      finding.views = tableView(in: line)
+      return true
+    },
+    PostedSentence(
+      "uikit.visible", "UIKit", verdict: nil,
+      anchors: [
+        "visibleCells while they were in the process of being updated",
+        "while it was in the process of updating its visible cells",
+      ],
+      says:
+        "The cells of a table view[ `{view}`] were asked for while it was updating them[, from "
+        + "{place}]: it may lay out again or answer wrongly, but that is no loop",
+      remedy:
+        "Set a symbolic breakpoint at UITableViewAlertForVisibleCellsAccessDuringUpdate or "
+        + "UITableViewAlertForCellForRowAtIndexPathAccessDuringUpdate, and post its stack.",
+      takesStack: true, detector: "*AccessDuringUpdate"
+    ) { line, finding in
+      finding.views = tableView(in: line)
       return true
     },
     PostedSentence(
@@ -134,7 +163,8 @@ extension PostedSentence {
     PostedSentence(
       "appkit.recursion", "AppKit", verdict: "reentrant",
       anchors: [
-        "not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out"
+        "not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out",
+        "Break on void _NSDetectedLayoutRecursion",
       ],
       says: "A view that was being laid out was told to lay out by layoutSubtreeIfNeeded"
         + "[, in {place}]",
@@ -352,7 +382,8 @@ extension PostedSentence {
     PostedSentence(
       "flutter.build", "Flutter", verdict: "reentrant",
       anchors: ["setState() or markNeedsBuild() called during build"],
-      says: "[`{view}` ]was marked to be built again while widgets were being built[, by {place}]",
+      says:
+        "[`{view}`|A widget] was marked to be built again while widgets were being built[, by {place}]",
       remedy: "Move the call out of build, for example into addPostFrameCallback. The stack after "
         + "the message names it.", takesStack: true),
     PostedSentence(
@@ -446,6 +477,19 @@ extension PostedSentence {
     return name.isEmpty || name.holds(" ") ? nil : String(name).clipped
   }
 
+  /// The class of a view in whose method an assertion failed: `in -[Shop.Feed _setNeeds…:]`.
+  private static func asserting(in line: String) -> String? {
+    guard let open = line.place(of: "Assertion failure in -[") else { return nil }
+    let name = line[open.upperBound...].prefix { $0 != " " }
+    return name.hasPrefix("_UI") ? nil : LoggedNames.className(String(name))
+  }
+
+  /// The class of the view that UIKit describes behind these words.
+  private static func tableView(in line: String) -> [String] {
+    line.place(of: "Table view: ").flatMap { view(in: String(line[$0.upperBound...])) }
+      .map { [$0] } ?? []
+  }
+
   /// The class in the first description of a view: `<Shop.Feed: 0x1f; …>`, `<Feed 0x1f>`.
   static func view(in text: String) -> String? {
     guard let open = text.place(of: "<") else { return nil }
@@ -461,8 +505,9 @@ extension PostedSentence {
 
   /// The text in the first quotation marks.
   private static func quoted(_ text: Substring) -> String? {
+    // A cell of a table of values doubles them, and JSON puts a backslash before them.
     guard let open = text.firstIndex(where: { "\"'“".contains($0) }) else { return nil }
-    let inner = text[open...].dropFirst().prefix { !"\"'”".contains($0) }
+    let inner = text[open...].drop { "\"'“".contains($0) }.prefix { !"\"'”\\".contains($0) }
     return inner.isEmpty ? nil : String(inner).clipped
   }
 }

@@ -7,6 +7,10 @@ struct PostedStack {
   var saysRepeat = false
   /// The frames that the text itself marks as repeated.
   var marked: Range<Int>?
+  /// The shapes of the lines of further frames, which are not kept.
+  var shapes = FrameShapes()
+  /// True if the numbers fall from line to line: calls stand below their callers.
+  var isDescending = false
   /// The line of the first frame.
   var line = 0
   /// The kind of end, if the text around the stack names it.
@@ -47,6 +51,9 @@ struct PostedStack {
   /// The largest number of frames that are kept of a stack.
   static let mostFrames = 4_096
 
+  /// True if it holds as many frames as are kept.
+  var isFull: Bool { frames.count >= Self.mostFrames }
+
   /// The functions that begin a thread, by whole names.
   private static let entries: Set<String> = [
     "main", "start", "_start", "__libc_start_main", "__libc_start_call_main", "start_thread",
@@ -65,7 +72,11 @@ struct PostedStack {
   mutating func turnOver() {
     frames.reverse()
     elision = nil
-    if frames.allSatisfy({ $0.isSampled || $0.family == .native }) { circumstance = .hang }
+    let count = frames.count
+    marked = marked.map { max(0, count - $0.upperBound)..<max(0, count - $0.lowerBound) }
+    if frames.allSatisfy({ $0.isSampled || $0.isCallerFirst && $0.family == .native }) {
+      circumstance = .hang
+    }
   }
 
   /// The number of frames whose function is known.
@@ -76,13 +87,17 @@ struct PostedStack {
     guard frames.contains(where: \.isGlue) else { return self }
     var stack = self
     var kept: [PostedFrame] = []
+    // The position of each frame, and of the end, among those that are kept.
+    var places = [0]
     for (index, frame) in frames.enumerated() {
-      let isOnly = frame.isGlue && isAlone(index)
-      if !frame.isGlue || isOnly { kept.append(frame) }
-      if index + 1 == elision { stack.elision = kept.count }
-      if index + 1 == marked?.upperBound { stack.marked = (marked?.lowerBound ?? 0)..<kept.count }
+      if !frame.isGlue || isAlone(index) { kept.append(frame) }
+      places.append(kept.count)
     }
     stack.frames = kept
+    stack.elision = elision.map { places[min($0, frames.count)] }
+    stack.marked = marked.map {
+      places[min($0.lowerBound, frames.count)]..<places[min($0.upperBound, frames.count)]
+    }
     return stack
   }
 
@@ -161,7 +176,7 @@ struct StackPeriod: Equatable {
           run += 1
           let length = run + period
           // A longer period must explain more frames than a shorter one, by a round of its own.
-          if length >= needed * period,
+          if length >= needed * period, covers(index - run + 1, length, period, of: keys.count),
             best.map({ length > $0.length + ($0.period == period ? 0 : period / 2) }) ?? true
           {
             best = (period, index - run + 1, length)
@@ -175,6 +190,11 @@ struct StackPeriod: Equatable {
     return best.map {
       StackPeriod(frames: $0.start..<($0.start + $0.period), rounds: $0.length / $0.period)
     }
+  }
+
+  /// True if rounds reach the cut, are most of the frames, or are too many for levels of a tree.
+  private static func covers(_ start: Int, _ length: Int, _ period: Int, of count: Int) -> Bool {
+    count - start - length < period || length * 2 >= count || length / period >= 8
   }
 
   /// The period right before words that say that it repeats: one round and the start of the next.

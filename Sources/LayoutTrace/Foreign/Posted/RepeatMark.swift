@@ -19,7 +19,7 @@ enum RepeatMark {
 
   /// The frame before such a mark at the end of its own line; nil without one.
   static func frame(before line: String) -> String? {
-    guard line.utf8.count < 4_000 else { return nil }
+    guard line.utf8.count < 4_000, mayEndWithMark(line) else { return nil }
     let text = line[...].trimmed
     let end = text.suffix(40)
     for sign in [" x", " ×", " (", " [", " //", "×"] {
@@ -28,6 +28,25 @@ enum RepeatMark {
       if isMark(mark.trimmed) { return String(text[..<found.lowerBound]) }
     }
     return nil
+  }
+
+  /// False for lines whose last bytes can be no mark: nearly all of them, which need no closer look.
+  private static func mayEndWithMark(_ line: String) -> Bool {
+    let end = line.utf8.suffix(160)
+    var (before, sign) = (Byte.space, false)
+    for byte in end {
+      // A sign that is no ASCII character, one before its number, and one behind it.
+      if byte >= 0x80 || sign && !isWord(byte) { return true }
+      let isSign = byte | 0x20 == UInt8(ascii: "x")
+      if isSign, !isWord(before) { return true }
+      sign = isSign && before &- Byte.zero <= 9
+      before = byte
+    }
+    return sign || Substring(end).holds("times")
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte | 0x20 &- UInt8(ascii: "a") < 26 || byte &- Byte.zero <= 9
   }
 
   private static func takeSign(_ rest: inout Substring) -> Bool {

@@ -27,7 +27,8 @@ extension ReportedKind {
   static let stacks: [ReportedKind] = [
     ReportedKind(
       name: "stack.loop", framework: "", verdict: "reentrant",
-      statement: "[`{place}` ]re-enters layout[ by `{call}`][: `{view}` is laid out again]",
+      statement:
+        "[`{place}`|The framework's own code] re-enters layout[ by `{call}`][: `{view}` is laid out again]",
       remedy: "Take the call out of layout, or guard it: let it return if this layout is running."),
     ReportedKind(
       name: "stack.hang", framework: "", verdict: nil,
@@ -52,7 +53,9 @@ extension ReportedKind {
         + "browsers, Error.stackTraceLimit = 100 shows more."),
     ReportedKind(
       name: "stack.none", framework: "", verdict: nil,
-      statement: "The stack repeats no frames: it shows no layout loop",
+      statement:
+        "The stack repeats no round of frames up to its cut, or too few: it shows no layout "
+        + "loop",
       remedy: "If the app hangs in layout, record its layout, or attach a debugger while it hangs."),
   ]
 }
@@ -65,13 +68,15 @@ extension TraceEvent.Finding {
     }
     var text = ""
     var part = ""
+    var other: String?
     var (isInPart, isKnown) = (false, true)
     var rest = kind.statement[...]
     while let character = rest.popFirst() {
       switch character {
-      case "[": (isInPart, isKnown, part) = (true, true, "")
+      case "[": (isInPart, isKnown, part, other) = (true, true, "", nil)
+      case "|" where isInPart: (part, other) = ("", part)
       case "]":
-        if isKnown { text += part }
+        text += other.map { isKnown ? $0 : part } ?? (isKnown ? part : "")
         isInPart = false
       case "{":
         let key = rest.prefix { $0 != "}" }

@@ -28,7 +28,7 @@ struct StackReading: Equatable {
 enum StackJudge {
   /// The number of rounds that a complete stack must have: fewer can be the levels of a tree.
   private static let roundsOfComplete = 8
-  /// The number of rounds up to a cut.
+  /// The number of rounds up to a cut; one function that calls another of its name is no round.
   private static let roundsUpToCut = 2
 
   static func read(_ posted: PostedStack) -> StackReading {
@@ -39,7 +39,11 @@ enum StackJudge {
     guard let period = StackPeriod.find(in: stack) else { return StackReading(outcome: .nothing) }
     let needed =
       stack.isComplete && stack.circumstance != .overflow ? roundsOfComplete : roundsUpToCut
-    guard period.rounds >= needed || stack.saysRepeat || stack.marked != nil else {
+    let isOverload =
+      period.frames.count == 1 && period.rounds < 3 && stack.circumstance != .overflow
+    guard
+      period.rounds >= needed && !isOverload || stack.saysRepeat || stack.marked?.isEmpty == false
+    else {
       return StackReading(outcome: .nothing)
     }
     let frames = stack.frames(ofLaterRound: period)

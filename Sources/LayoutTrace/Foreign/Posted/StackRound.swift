@@ -23,7 +23,9 @@ struct StackRound {
         && !LayoutCalls.names(frames[(index + 1) % frames.count], LayoutCalls.resizing)
     }
     descent = frames.indices.filter { LayoutCalls.names(frames[$0], calls.descending) }
-    overrides = frames.indices.filter { LayoutCalls.names(frames[$0], calls.overrides) }
+    overrides = frames.indices.filter {
+      LayoutCalls.names(frames[$0], calls.overrides) && !LayoutCalls.isOfStorage(frames[$0])
+    }
     isInLayout =
       !descent.isEmpty || overrides.contains { !LayoutCalls.isVague(frames[$0].method) }
   }

@@ -76,6 +76,7 @@ extension PostedCase {
   /// All cases; the readings were written before the readers were run on them.
   static let all: [PostedCase] =
     uiKit + appKit + swiftUI + android + web + flutter + dotNet + qt + gtk + later + unseen + fresh
+    + recent
 
   static let uiKit: [PostedCase] = [
     PostedCase(

@@ -181,4 +181,53 @@ struct PostedDressTests {
       #expect(growth.ratio < 12, "shape \(index): \(growth)")
     }
   }
+
+  /// Lines around and within which a page, a terminal or a log writes something of its own.
+  private static let dresses: [(name: String, dress: @Sendable (String) -> String)] = [
+    ("a link of a terminal", { "\u{1b}]8;;http://x.example\u{7}" + $0 + "\u{1b}]8;;\u{1b}\\" }),
+    ("a set of characters", { "\u{1b}(B\u{1b}[m" + $0 }),
+    ("blanks at which lines do not break", { $0.replacing(" ", with: "\u{a0}") }),
+    ("blanks without width", { $0.replacing("(", with: "\u{200b}(") + "\u{feff}" }),
+    ("a dash", { "- " + $0 }), ("code", { "`" + $0 + "`" }),
+    ("a container's name", { "shop_1  | " + $0 }), ("a line's number", { "  12 | " + $0 }),
+    ("the end of an object", { "{\"ts\": 1, \"msg\": \"" + $0 + "\"}" }),
+  ]
+
+  @Test("the dress of a line changes no reading", arguments: dresses.indices)
+  func dress(index: Int) throws {
+    let (name, dress) = Self.dresses[index]
+    let forms = [
+      "{n}   {m}   0x00000001049{n} {f} + 12{(p)}", "frame #{n}: 0x1049{n} {m}`{f} at {p}",
+    ]
+    for form in forms {
+      let plain = Self.lines(form).replacing(" at \n", with: "\n")
+      let dressed = plain.split(separator: "\n").map { dress(String($0)) }.joined(separator: "\n")
+      let found = try PostedTests.findings(in: dressed)
+      #expect(found == (try PostedTests.findings(in: plain)), "\(name): \(found)")
+      #expect(found.first?.from == "Feed.grow() (Feed.swift:31)", "\(name): \(found)")
+    }
+  }
+
+  @Test("quotation marks that a table of values doubles, and JSON escapes, are one")
+  func doubled() throws {
+    let line = "qrc:/Pane.qml:41:9: QML Pane: Binding loop detected for property \"height\""
+    for text in [
+      "\"" + line.replacing("\"", with: "\"\"") + "\"",
+      "{\"msg\":\"" + line.replacing("\"", with: "\\\"") + "\"}",
+    ] {
+      let found = try PostedTests.findings(in: text)
+      #expect(found.map(\.property) == ["height"], "\(text): \(found)")
+    }
+  }
+
+  @Test("a time in brackets makes no JSON of a line with a path of Windows")
+  func path() throws {
+    let round = [
+      "[12:00:01 ERR]    at System.Windows.UIElement.UpdateLayout()",
+      "[12:00:01 ERR]    at Shop.Panel.MeasureOverride(Size s) in C:\\new\\tools\\Panel.cs:line 12",
+    ]
+    let lines = (0..<10).map { round[$0 % 2] }.joined(separator: "\n")
+    let found = try PostedTests.findings(in: "Stack overflow.\n" + lines)
+    #expect(found.map(\.from) == ["Shop.Panel.MeasureOverride (Panel.cs:12)"], "\(found)")
+  }
 }

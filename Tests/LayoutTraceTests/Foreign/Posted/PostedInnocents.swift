@@ -86,6 +86,7 @@ extension PostedInnocent {
       - Fixed: ResizeObserver loop limit exceeded in Table (#4411)
       - Prevent `Maximum update depth exceeded` when a column is dragged
       - fix(qml): avoid the polish() loop of NotificationItem
+      - This release resolves the "ResizeObserver loop limit exceeded" error by waiting a frame
       """#),
     PostedInnocent(
       "code that ignores the message", explained: false,

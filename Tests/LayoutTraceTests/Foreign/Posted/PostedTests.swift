@@ -80,6 +80,16 @@ struct PostedTests {
           frame #4: 0x00000005 Shop`Feed.prepare() at Feed.swift:8:5
       """, "uikit.outside", "Feed.prepare() (Feed.swift:8"
     ),
+    (
+      """
+      Thread 0 Crashed:
+      0   UIKitCore  0x1812bd388 closure #3 in _UICollectionViewFeedbackLoopDebugger.printCollectedRecords(for:raiseException:) + 12
+      1   UIKitCore  0x1812bd398 -[UICollectionView _checkForPreferredAttributesInView:originalAttributes:] + 12
+      2   Shop       0x1042bd398 FeedLayout.invalidateLayout(with:) + 12 (FeedLayout.swift:94)
+      3   UIKitCore  0x1812bd3a8 -[UICollectionView _updateVisibleCellsNow:] + 12
+      4   UIKitCore  0x1812bd3b8 -[UICollectionView layoutSubviews] + 12
+      """, "uikit.collection", "FeedLayout.invalidateLayout(with:) (FeedLayout.swift:94"
+    ),
   ]
 
   @Test("the stack of a breakpoint that a remedy names leads to the app's line", arguments: stops)
@@ -88,6 +98,80 @@ struct PostedTests {
     let found = try #require(findings.first)
     #expect(findings.count == 1 && found.kind == kind, "\(findings)")
     #expect(found.from?.hasPrefix(place) == true, "\(found)")
+    // The class of the caller is not the view that the framework complains about.
+    if kind.hasPrefix("uikit.") { #expect(found.views.isEmpty, "\(found)") }
+  }
+
+  @Test(
+    "a report of Apple's that ends in UIKit's debugger tells a loop, also without the app's frame")
+  func debugger() throws {
+    let symbols = [
+      "_UICollectionViewFeedbackLoopDebugger.printCollectedRecords(for:raiseException:)",
+      "-[UICollectionView _updateVisibleCellsNow:]", "-[UICollectionView layoutSubviews]",
+    ]
+    let frames = symbols.map { #"{"imageOffset":1,"symbol":"\#($0)","imageIndex":0}"# }
+    let text = """
+      {"bug_type":"309"}
+      {"threads":[{"triggered":true,"frames":[\(frames.joined(separator: ","))]}],
+       "usedImages":[{"name":"UIKitCore"}]}
+      """
+    let found = try Self.findings(in: text)
+    #expect(found.map(\.kind) == ["uikit.collection"] && found[0].from == nil, "\(found)")
+    let prose =
+      "It crashes in _UICollectionViewFeedbackLoopDebugger since iOS 18, the feed is self-sizing."
+    #expect(throws: TraceError.self) { try Self.findings(in: prose) }
+  }
+
+  @Test(
+    "a part of what Apple's frameworks print tells the same",
+    arguments: [
+      (
+        "*** Assertion failure in -[Shop.Feed _setNeedsVisibleCellsUpdate:withLayoutAttributes:], UICollectionView.m:1511",
+        "uikit.collection", "Feed"
+      ),
+      (
+        "*** Assertion failure in -[_UICollectionViewFeedbackLoopDebugger _recordUpdate:], Debugger.m:90",
+        "uikit.collection", ""
+      ),
+      ("Break on void _NSDetectedLayoutRecursion(void) to debug.", "appkit.recursion", ""),
+    ])
+  func parts(text: String, kind: String, view: String) throws {
+    let found = try Self.findings(in: text)
+    #expect(found.map(\.kind) == [kind], "\(found)")
+    #expect(found.first?.views == (view.isEmpty ? [] : [view]), "\(found)")
+  }
+
+  @Test("a log that begins with digits is recognised like any other")
+  func digits() throws {
+    let texts = [
+      "1194  1194 W View: requestLayout() improperly called by com.shop.Row{1 V.E} during layout",
+      "2 qrc:/Pane.qml:12:5: QML Pane: Binding loop detected for property \"width\"",
+      "09:14:02.731 Uncaught ResizeObserver loop limit exceeded",
+      "411 20931 Degenerate layout! Layout feedback loop detected in subtree of <UIView: 0x7fb1; frame = (0 0; 3 8)>",
+      "0  UIKitCore  0x1 -[UIView setNeedsLayout] + 1\n1  Shop  0x2 Tray.grow() + 1 (Tray.swift:31)",
+    ]
+    for text in texts {
+      #expect(throws: Never.self, "\(text)") {
+        let opened = try OpenedTrace(.bytes(Array(text.utf8), name: "posted.txt"))
+        #expect(opened.isImported)
+        _ = try TraceReader(opened.input).next()
+      }
+    }
+  }
+
+  @Test("a statement without its fact is a sentence, too")
+  func unknowns() {
+    for (kind, verdict, begins) in [
+      ("stack.loop", "reentrant", "The framework's own code re-enters layout"),
+      ("flutter.build", "reentrant", "A widget was marked to be built again"),
+    ] {
+      let finding = TraceEvent.Finding(kind: kind, verdict: verdict, framework: "")
+      #expect(finding.sentence.hasPrefix(begins), "\(finding.sentence)")
+    }
+    for kind in ReportedKind.all {
+      let sentence = TraceEvent.Finding(kind: kind.name, verdict: kind.verdict).sentence
+      #expect(!sentence.contains("|") && !sentence.contains("]"), "\(kind.name): \(sentence)")
+    }
   }
 
   @Test("the corpus has enough texts, frameworks and sources")
