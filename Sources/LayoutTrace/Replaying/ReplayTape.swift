@@ -155,10 +155,12 @@ final class ReplayTape {
 
   /// Counts the layouts between two events.
   ///
-  /// The memory is that of the last census: a turn may hold many passes at their limits.
+  /// The memory is that of the last census: a turn may hold many passes at their limits. Behind a layout
+  /// that a torn recording never ends there may be no event.
   func census(from first: Int32, to last: Int32) -> LayoutsByView {
     census.removeAll()
-    for index in first..<last where turn.events[Int(index)].kind == .layout {
+    for index in first..<max(first, min(last, count)) where turn.events[Int(index)].kind == .layout
+    {
       census.add(turn.events[Int(index)].slot)
     }
     return census

@@ -26,6 +26,8 @@ struct LayoutTally {
     var name: String?
     /// True if a rule sets the limit.
     var hasRule = false
+    /// True if it had a superview when its rule was found.
+    var isInner = false
     /// The last turn with a layout, and the number of successive turns, up to it, with one.
     var lastTurn = Int.min
     var streak: Int32 = 0
@@ -91,6 +93,8 @@ struct LayoutTally {
   private var countsByRule: [Int: Int] = [:]
   private var classes: [TraceScan.ClassCount] = []
   private var classIndexes: [String: Int] = [:]
+  /// The layouts of views that a rule ignores, and, where there are rules, of others below a view.
+  private var (ignoredLayouts, innerLayouts) = (0, 0)
   private var paths: [TraceScan.PathCount] = []
   private var pathIndexes: [String: Int] = [:]
 
@@ -302,6 +306,7 @@ struct LayoutTally {
     if let rule { viewsByRule[rule] += 1 }
     slots[slot].hasRule = rule != nil
     slots[slot].limit = rules.threshold(by: rule).map { Int32(clamping: $0) } ?? Self.ignored
+    slots[slot].isInner = tree.slotOfParent(slot) >= 0
   }
 
   private mutating func endTurn(_ tree: TraceTree) {
@@ -370,6 +375,11 @@ struct LayoutTally {
     let state = slots[slot]
     guard state.number != 0 else { return }
     classes[Int(state.classIndex)].layouts += state.layouts
+    if state.limit == Self.ignored {
+      ignoredLayouts += state.layouts
+    } else if state.isInner {
+      innerLayouts += state.layouts
+    }
     if state.pathIndex >= 0 { paths[Int(state.pathIndex)].layouts += state.layouts }
     if state.layouts > 0, busiest.admits(state.layouts, state.number) {
       busiest.insert(state.layouts, count(of: slot))
@@ -430,6 +440,7 @@ struct LayoutTally {
       histogram: histogram, timeline: timeline.spans,
       classes: classes.sorted { ($1.layouts, $0.className) < ($0.layouts, $1.className) },
       paths: paths, viewsByRule: viewsByRule,
+      ignoredLayouts: ignoredLayouts, innerLayouts: innerLayouts,
       suggestion: TraceScan.Suggestion(
         histogram: withoutRules(histogram), threshold: options.threshold, hasRules: rules != nil))
   }

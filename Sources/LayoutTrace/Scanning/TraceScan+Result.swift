@@ -35,6 +35,10 @@ extension TraceScan {
     public var paths: [PathCount]
     /// The number of laid-out views for each rule of the options.
     package var viewsByRule: [Int] = []
+    /// The layouts of views that a rule ignores, and, where there are rules, of others below a view.
+    package var (ignoredLayouts, innerLayouts) = (0, 0)
+    /// The format of the recording that the trace was imported from.
+    package var source: String?
     /// The findings of other programs.
     package var findings: [TraceEvent.Finding]?
     /// A threshold that this trace supports.
@@ -42,6 +46,14 @@ extension TraceScan {
 
     /// True if any view crossed the threshold.
     public var foundLoops: Bool { !loops.isEmpty }
+
+    /// True if a view was laid out that no rule ignores, or another program states a finding.
+    ///
+    /// - Parameter ofDocuments: True if views are judged with the one that holds them.
+    package func hasJudged(ofDocuments: Bool) -> Bool {
+      summary.layouts > ignoredLayouts + (ofDocuments ? innerLayouts : 0)
+        || foundLoops || findings?.isEmpty == false
+    }
   }
 
   /// The layouts of one view.

@@ -50,6 +50,8 @@ private struct State {
   private let scan: TraceScan
   private let totalBytes: Int64?
   private var nextProgress: Int64 = 0
+  /// The format of the recording that the trace was imported from.
+  private var source: String?
   /// The findings of other programs.
   private var findings: [TraceEvent.Finding] = []
   /// The depth to which passes could nest; unlimited if the recording does not say.
@@ -94,7 +96,7 @@ private struct State {
         {
           findings.append(finding)
         }
-      case .trace: nestingLimit = lines[index].number(.nestingLimit) ?? .max
+      case .trace: noteHeader(lines[index], of: chunk)
       default: break
       }
     }
@@ -102,6 +104,11 @@ private struct State {
       progress(judge.summary.bytes, totalBytes)
       nextProgress = judge.summary.bytes + Self.progressStep
     }
+  }
+
+  private mutating func noteHeader(_ line: TraceLine, of chunk: TraceChunk) {
+    nestingLimit = line.number(.nestingLimit) ?? .max
+    if line.has(.source) { source = chunk.string(at: line.place(.source)) }
   }
 
   /// Notes the beginning of a forced pass, which nests as deep as layouts run.
@@ -125,6 +132,7 @@ private struct State {
     try judge.finish(isInterrupted: scan.interrupt?.isInterrupted == true)
     var result = tally.finish(judge.summary, judge.checker.tree)
     if !findings.isEmpty { result.findings = findings }
+    result.source = source
     return result
   }
 }

@@ -29,7 +29,7 @@ extension View {
   /// Returns the index of a subview.
   ///
   /// If the remembered index is wrong, the array is searched.
-  final func index(of subview: View) -> Int {
+  package final func index(of subview: View) -> Int {
     let hint = Int(subview.indexHint)
     if hint < storedSubviews.count, storedSubviews[hint] === subview { return hint }
     if storedSubviews.first === subview { return 0 }
@@ -37,7 +37,7 @@ extension View {
   }
 
   /// Remembers the indexes of all subviews.
-  final func renewIndexHints() {
+  package final func renewIndexHints() {
     for (index, subview) in storedSubviews.enumerated() { subview.indexHint = Int32(index) }
     flags.remove(.hasStaleIndexHints)
   }

@@ -20,7 +20,9 @@ final class BaselineGate {
   private let isStrict: Bool
   /// The fingerprints of the loops seen so far.
   private var seen: Set<String> = []
+  /// The first loop of each fingerprint, with and without a verdict: only one with a verdict is listed.
   private var loops: [LoopReport] = []
+  private var kept: Set<KeptLoop> = []
   /// The fingerprints of the baseline that older versions gave to loops that were seen.
   private var former: Set<String> = []
   /// The trace or the option by which known loops may have been overlooked, with the reason.
@@ -99,7 +101,11 @@ final class BaselineGate {
     if oversight == nil, let reason = file.result.oversight {
       oversight = "\(Printable.line(file.result.file)) \(reason)"
     }
-    for loop in file.loops where seen.insert(loop.report.fingerprint).inserted {
+    for loop in file.loops {
+      let fingerprint = loop.report.fingerprint
+      seen.insert(fingerprint)
+      let key = KeptLoop(fingerprint: fingerprint, isBaselinable: loop.report.isBaselinable)
+      guard kept.insert(key).inserted else { continue }
       self.loops.append(loop.report)
       if let old = loop.report.formerFingerprint, judge.old[old] != nil { former.insert(old) }
     }
@@ -150,13 +156,19 @@ final class BaselineGate {
   }
 }
 
+/// A fingerprint of a loop that was seen with or without a verdict.
+private struct KeptLoop: Hashable {
+  var fingerprint: String
+  var isBaselinable: Bool
+}
+
 extension FileResult<ReplayDetail> {
   /// The reason why known loops may have been overlooked in the file; nil if all of it was judged.
   fileprivate var oversight: String? {
     guard let trace else { return isEmpty == true ? "has no layouts" : nil }
     if trace.skippedLines > 0 { return "was read with lines left out" }
     if trace.isTruncated || trace.hasTornTail { return "is cut off" }
-    if trace.layouts == 0 { return "has no layouts" }
+    if isEmpty == true { return "has no layouts that are judged" }
     if detail?.loopsLeftOut ?? 0 > 0 { return "has more loops than are kept" }
     return detail?.leftRecordingInTurn == nil ? nil : "was replayed with broken loops"
   }

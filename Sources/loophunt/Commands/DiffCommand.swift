@@ -127,7 +127,8 @@ enum DiffCommand {
         scan.progress = { progress.update(done: $0, total: $1) }
         return try scan.run(opened.input)
       }
-      if !nothing.isAccepted, let reason = nothing.reason(name, scan.summary) { throw reason }
+      let reason = nothing.reason(name, scan.summary, isJudged: hunt.hasJudged)
+      if !nothing.isAccepted, let reason { throw reason }
       let detail = ReplayDetail(hunt, rules)
       let remarks = detail.remarks(strict: false) + detail.ignored.map(\.sentence)
       warnings = (scan.summary.warnings + opened.notes + remarks).map {

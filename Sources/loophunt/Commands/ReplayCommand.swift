@@ -97,7 +97,8 @@ enum ReplayCommand {
     try ManyTraces.read(
       inputs, invocation, on: console,
       work: { (job: TraceJob<Rendered>) in
-        let nothing = NothingLaidOut(job.input.name, of: many, invocation)
+        let nothing = NothingLaidOut(
+          job.input.name, of: many, invocation, isChoice: options.isChoice)
         let (replayed, events) = replay(job, options, sinks, nothing, invocation)
         return Rendered(
           file: Result {
@@ -206,7 +207,7 @@ enum ReplayCommand {
       input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
       remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
       loops: hunt.loops)
-    return (.success(nothing.judged(file, sawChosen: hunt.hasSeenChosen)), events)
+    return (.success(nothing.judged(file, isJudged: hunt.hasJudged)), events)
   }
 
   /// Adds the writers to recurring views of a browser's page: a second look, only if there are any.

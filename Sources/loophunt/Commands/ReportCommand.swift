@@ -61,7 +61,9 @@ enum ReportCommand {
     try ManyTraces.read(
       inputs, invocation, on: console,
       work: {
-        show($0, room, options, NothingLaidOut($0.input.name, of: many, invocation), invocation)
+        let nothing = NothingLaidOut(
+          $0.input.name, of: many, invocation, isChoice: options.isChoice)
+        return show($0, room, options, nothing, invocation)
       },
       deliver: { traces.append($0) })
     for (trace, input) in zip(traces, inputs) {
@@ -132,7 +134,7 @@ enum ReportCommand {
       }
       let summary = hunt.replayer.result.summary
       var notes: [String] = []
-      if failure == nil, let reason = nothing.reason(name, summary, sawChosen: hunt.hasSeenChosen) {
+      if failure == nil, let reason = nothing.reason(name, summary, isJudged: hunt.hasJudged) {
         shown.isEmpty = true
         if !nothing.isAccepted { failure = reason }
         if nothing.isAccepted, !nothing.isAllowed { notes = [NothingLaidOut.note(on: reason)] }

@@ -77,7 +77,9 @@ enum ScanCommand {
       return nothing.judged(
         ScanFindings.file(
           job.input.name, trace: result.summary, detail: ScanDetail(result, rules),
-          remarks: opened.notes, loops: ScannedLoop.all(result)))
+          remarks: opened.notes, loops: ScannedLoop.all(result)),
+        isJudged: result.hasJudged(
+          ofDocuments: result.source.flatMap(TraceFormats.named)?.isBrowser == true))
     } catch {
       return nothing.judged(ScanFindings.file(job.input.name, error: error), after: error)
     }

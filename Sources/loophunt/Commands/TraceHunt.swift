@@ -19,6 +19,9 @@ package final class TraceHunt {
     var proves = false
     /// The limits of the documents of a browser's recording, other than the number of layouts.
     var pages = PageLimits(layouts: 0)
+
+    /// True if some views are chosen, and others are not hunted.
+    var isChoice: Bool { !(views.isEmpty && classes.isEmpty) }
   }
 
   let replayer: TraceReplayer
@@ -29,8 +32,10 @@ package final class TraceHunt {
   private(set) var loopsLeftOut = 0
   /// True if any view was chosen.
   private(set) var hasChosen = false
-  /// True if any chosen view was laid out.
-  private(set) var hasSeenChosen = false
+  /// True if a chosen view that no rule ignores was laid out, or another program states a finding.
+  ///
+  /// The elements of a browser's page are judged with their document, unless they were chosen.
+  private(set) var hasJudged = false
   /// The number of views to which each rule of the options applied.
   private(set) var viewsByRule: [Int]
 
@@ -106,15 +111,12 @@ package final class TraceHunt {
     if isEveryViewHunted {
       hasChosen = true
       replayer.onFirstLayout = { [unowned self] view, _ in
-        hasSeenChosen = true
-        hunt(view)
+        if hunt(view) != nil, isJudgedAlone(view) { hasJudged = true }
       }
     } else {
       replayer.onView = { [unowned self] in consider($0, number: $1) }
       replayer.onFirstLayout = { [unowned self] view, number in
-        guard isChosen(view, number: number) else { return }
-        hasSeenChosen = true
-        hunt(view)
+        if isChosen(view, number: number), hunt(view) != nil { hasJudged = true }
       }
     }
     onLoop = { [unowned self] report in
@@ -202,7 +204,7 @@ package final class TraceHunt {
     let findings = replayer.findings.filter {
       chosen.isEmpty || !chosen.isDisjoint(with: $0.views)
     }
-    if !findings.isEmpty { (hasChosen, hasSeenChosen) = (true, true) }
+    if !findings.isEmpty { (hasChosen, hasJudged) = (true, true) }
     for loop in FoundLoop.all(reported: findings) {
       loops.append(loop)
       hunter.analytics.raise(detection: loop.report)
@@ -243,7 +245,7 @@ package final class TraceHunt {
   }
 
   /// True if all views are hunted, because none was chosen.
-  private var isEveryViewHunted: Bool { options.views.isEmpty && options.classes.isEmpty }
+  private var isEveryViewHunted: Bool { !options.isChoice }
 
   /// True if a view was chosen by its class, its identifier or its number.
   private func isNamed(_ view: View, number: Int) -> Bool {
@@ -280,12 +282,11 @@ package final class TraceHunt {
 
   /// Notes that a view which was chosen after its first layout was laid out again.
   private func noteLateLayouts(in turn: Int) {
-    if late.contains(where: { $0.layouts(in: turn) > 0 }) { hasSeenChosen = true }
-    if hasSeenChosen { late = [] }
+    if late.contains(where: { $0.layouts(in: turn) > 0 }) { hasJudged = true }
+    if hasJudged { late = [] }
   }
 
   /// Hunts a view; nil if a rule ignores it, or if it cannot be hunted.
-  @discardableResult
   private func hunt(_ view: View) -> LoopHunter.Attachment? {
     let rule = options.rules.rule(
       className: view.displayedClassName, name: view.identifier, path: { Self.path(of: view) })
@@ -301,6 +302,11 @@ package final class TraceHunt {
       failure = failure ?? error
       return nil
     }
+  }
+
+  /// False for the elements of a browser's page: if a rule ignores their document, they are, too.
+  private func isJudgedAlone(_ view: View) -> Bool {
+    source?.isBrowser != true || options.rules.rules.isEmpty || view.superview == nil
   }
 
   /// Identifiers or classes from the window down, as rules name views.

@@ -83,7 +83,8 @@ enum TraceArguments {
     "lenient", help: "Skip and count invalid lines instead of ending with exit status 2.")
   static let allowNoLayouts = Option.flag(
     "allow-no-layouts",
-    help: "Accept traces in which nothing was laid out, instead of ending with exit status 2.")
+    help: "Accept traces in which nothing was laid out that is judged, instead of ending with exit "
+      + "status 2.")
   static let exitZero = Option.flag(
     "exit-zero", help: "Exit with 0 instead of 1 if something was found.")
   static let quiet = Option.flag(

@@ -1,6 +1,6 @@
 import LayoutTrace
 
-/// The judgement on a trace in which nothing was laid out that was to be hunted.
+/// The judgement on a trace in which nothing was laid out that was to be judged.
 ///
 /// It shows no loop, but no lack of one either.
 struct NothingLaidOut: Sendable {
@@ -8,31 +8,37 @@ struct NothingLaidOut: Sendable {
   let folder: String?
   /// True if such traces are accepted.
   let isAllowed: Bool
+  /// True if options choose views.
+  private let isChoice: Bool
 
-  init(_ job: String, of many: ManyInputs, _ invocation: Invocation) {
+  init(
+    _ job: String, of many: ManyInputs, _ invocation: Invocation, isChoice: Bool = false
+  ) {
     folder = many.folders[job]
     isAllowed = invocation[TraceArguments.allowNoLayouts]
+    self.isChoice = isChoice
   }
 
   init(_ invocation: Invocation) {
     folder = nil
     isAllowed = invocation[TraceArguments.allowNoLayouts]
+    isChoice = false
   }
 
-  /// The remedy for a trace or a folder in which nothing was laid out.
-  static let remedy =
-    "nothing was judged; record again, or accept this with "
-    + "'--\(TraceArguments.allowNoLayouts.name)'"
+  /// The way to accept a trace or a folder in which nothing was judged, after another remedy.
+  static func remedy(_ other: String) -> String {
+    "\(other), or accept this with '--\(TraceArguments.allowNoLayouts.name)'"
+  }
 
   /// The results of a trace, marked, and with an error or a note if nothing in it was judged.
   ///
   /// - Parameters:
   ///   - file: The results; an error in them stays.
-  ///   - sawChosen: True if a view was laid out that the options choose.
+  ///   - isJudged: True if a view was laid out that the options choose and no rule ignores.
   func judged<Loop, Detail>(
-    _ file: ResultDocument<Loop, Detail>.File, sawChosen: Bool = true
+    _ file: ResultDocument<Loop, Detail>.File, isJudged: Bool
   ) -> ResultDocument<Loop, Detail>.File {
-    let reason = reason(file.result.file, file.result.trace, sawChosen: sawChosen)
+    let reason = reason(file.result.file, file.result.trace, isJudged: isJudged)
     return marked(file, file.result.error == nil ? reason : nil)
   }
 
@@ -62,21 +68,24 @@ struct NothingLaidOut: Sendable {
   static func note(on error: TraceError) -> String { "nothing was judged: \(error.problem)" }
 
   /// The reason why nothing was judged; nil if something was, or the trace was not read to its end.
-  func reason(
-    _ name: String, _ summary: TraceSummary?, sawChosen: Bool = true
-  ) -> TraceError? {
-    guard let summary, summary.layouts == 0 && summary.findings == nil || !sawChosen,
+  func reason(_ name: String, _ summary: TraceSummary?, isJudged: Bool) -> TraceError? {
+    guard let summary, summary.layouts == 0 && summary.findings == nil || !isJudged,
       !summary.isInterrupted
     else {
       return nil
     }
     let skipped = summary.skippedLines
+    let views = isChoice ? "'--view' or '--class' names and no rule ignores" : "no rule ignores"
     var problem =
       summary.layouts == 0
       ? "it has no layouts"
-      : "none of its \(summary.layouts.counted("layout")) is of a view that '--view' or '--class' names"
+      : "none of its \(summary.layouts.counted("layout")) is of a view that \(views)"
     if skipped > 0 { problem += ", and \(skipped.counted("line")) skipped" }
-    return TraceError(kind: .order, file: name, problem: problem, remedy: Self.remedy)
+    return TraceError(
+      kind: .order, file: name, problem: problem,
+      remedy: Self.remedy(
+        "nothing was judged; \(summary.layouts == 0 ? "record again" : "choose or ignore other views")"
+      ))
   }
 }
 
@@ -91,14 +100,14 @@ struct JudgedFolders {
     if isEmpty { counts[folder]?.empty += 1 }
   }
 
-  /// The folders in none of whose files anything was laid out, in the order of their names.
+  /// The folders in none of whose files anything was judged, in the order of their names.
   var empty: [String] { counts.filter { $0.value.empty == $0.value.files }.keys.sorted() }
 
   /// An error for each of these.
   var errors: [String] {
     empty.map { folder in
-      "\(Printable.line(folder)): nothing was laid out in any of its "
-        + "\((counts[folder]?.files ?? 0).counted("trace")); \(NothingLaidOut.remedy)"
+      "\(Printable.line(folder)): nothing was judged in any of its "
+        + "\((counts[folder]?.files ?? 0).counted("trace")); \(NothingLaidOut.remedy("record again"))"
     }
   }
 }

@@ -156,6 +156,18 @@ struct BaselineTests {
     #expect(try replay(bare).status == 1)
   }
 
+  @Test("a loop that was seen without a verdict first is listed as soon as it has one")
+  func verdictLater() throws {
+    // Traces are read in the order of their names.
+    let short = try folder.write(SampleTrace.badge(layouts: [4]), to: "a.jsonl")
+    let long = try folder.write(SampleTrace.badge(layouts: [60]), to: "b.jsonl")
+    let update = try replay("--threshold=3", "--update-baseline", short, long)
+    #expect(update.status == 0 && update.errors.contains("not added"), "\(update.errors)")
+    #expect(try text().contains("fingerprint"))
+    #expect(try replay("--threshold=3", long).status == 0)
+    #expect(try replay("--threshold=3", short).status == 1)
+  }
+
   @Test("nothing counts as gone, and nothing is written, unless every trace was read")
   func nothingCountsAs() throws {
     #expect(try replay("--update-baseline", badge).status == 0)

@@ -42,6 +42,29 @@ struct LimitCommandTests {
     return (lines + [#"{"e":"end","turns":1}"#, ""]).joined(separator: "\n")
   }
 
+  @Test("a forced pass whose last layout never ends is counted up to the end of its turn")
+  func torn() throws {
+    let layouts = [5, 4, 2, 4, 4, 4, 5].map {
+      #"{"e":"layout","v":\#($0)}"# + "\n" + #"{"e":"done","v":\#($0)}"#
+    }
+    let lines =
+      [
+        #"{"e":"trace","version":1,"passLimit":15}"#,
+        #"{"e":"view","v":1,"class":"Window","clean":true,"frame":[0,0,10,20]}"#,
+        #"{"e":"view","v":2,"class":"Cell","in":1,"at":0,"clean":true,"frame":[0,0,10,20]}"#,
+        #"{"e":"layout","v":1}"#,
+        #"{"e":"view","v":4,"class":"Row","in":1,"at":0,"frame":[0,0,44,20]}"#,
+        #"{"e":"turn","n":3}"#,
+        #"{"e":"view","v":5,"class":"Cell","in":4,"at":0,"frame":[0,0,0,20]}"#,
+        #"{"e":"force","v":1}"#,
+      ] + Array(repeating: #"{"e":"layout","v":1}"#, count: 3) + [#"{"e":"commit"}"#] + layouts
+      + [#"{"e":"layout","v":4}"#, #"{"e":"committed","batches":10,"hit":true}"#, ""]
+    let file = try folder.write(lines.joined(separator: "\n"), to: "torn.jsonl")
+    for command in ["replay", "scan"] {
+      #expect(try Child.loophunt(command, "--lenient", file).status == 1, "\(command)")
+    }
+  }
+
   @Test("replay, scan and report find it, and a pass that settles in its last batch is none")
   func everyCommand() throws {
     let replayed = try Child.loophunt("replay", wave)

@@ -100,7 +100,7 @@ struct NoLayoutsCommandTests {
       #expect(note.errors.contains("empty.jsonl: warning: nothing was judged: it has no layouts"))
       let error = try run(command, [], still)
       #expect(error.status == 2, "\(command)")
-      #expect(error.errors.contains("\(still): nothing was laid out in any of its 2 traces"))
+      #expect(error.errors.contains("\(still): nothing was judged in any of its 2 traces"))
       #expect(try run(command, ["--allow-no-layouts"], still).status == 0, "\(command)")
       #expect(try run(command, [], "\(mixed)/empty.jsonl").status == 2, "\(command)")
       #expect(try Child.loophunt(command, mixed, still).status == 2, "\(command)")
@@ -154,6 +154,60 @@ struct NoLayoutsCommandTests {
     #expect(try run("replay", ["--class=Badge"], loop).status == 1)
   }
 
+  @Test("rules that ignore every view that was laid out leave nothing that was judged")
+  func ignored() throws {
+    let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "ignored"), withIntermediateDirectories: true)
+    _ = try folder.write(SampleTrace.badge(layouts: [150]), to: "ignored/loop.jsonl")
+    let rules = try folder.write(
+      #"{"ignore":[{"class":"Badge","reason":"why"}]}"#, to: "loophunt.json")
+    let baseline = try folder.write(
+      #"{"version":1,"loops":[{"fingerprint":"0123456789abcdef","sentence":"it loops"}]}"#,
+      to: "known.json")
+    for options in [
+      ["--ignore-class=Badge=why"], ["--ignore-view=badge=why"], ["--config", rules],
+    ] {
+      for command in Self.commands {
+        let refused = try run(command, options, loop)
+        #expect(refused.status == 2, "\(command) \(options) \(refused.text)")
+        #expect(
+          refused.errors.contains("none of its 150 layouts is of a view that no rule ignores"),
+          "\(command) \(refused.errors)")
+        #expect(refused.errors.contains("--allow-no-layouts"), "\(command)")
+        #expect(try run(command, options + ["--allow-no-layouts"], loop).status == 0, "\(command)")
+        guard command != "diff" else { continue }
+        let whole = try run(command, options, folder.path("ignored"))
+        #expect(whole.status == 2, "\(command) \(options)")
+        #expect(whole.errors.contains("nothing was judged in any of its 1 trace"), "\(command)")
+      }
+      let pruned = try run(
+        "replay",
+        options + ["--allow-no-layouts", "--baseline", baseline, "--update-baseline", "--prune"],
+        loop)
+      #expect(pruned.status == 0, "\(pruned.errors)")
+      #expect(try String(contentsOfFile: baseline, encoding: .utf8).contains("0123456789abcdef"))
+    }
+    _ = try folder.write(
+      SampleTrace.badge(layouts: [1], className: "Tag"), to: "ignored/calm.jsonl")
+    for command in ["replay", "scan", "report"] {
+      let note = try run(command, ["--ignore-class=Badge=why"], folder.path("ignored"))
+      #expect(note.status == 0, "\(command) \(note.errors)")
+      #expect(note.errors.contains("loop.jsonl: warning: nothing was judged"), "\(command)")
+    }
+  }
+
+  @Test("the elements of an ignored document of a browser are not judged")
+  func ignoredDocument() throws {
+    let page = Repository.path("Tests/Recordings/chromium-thrash.json.gz")
+    for command in ["replay", "scan", "report"] {
+      let outcome = try run(command, ["--ignore-class=Document=why"], page)
+      #expect(outcome.status == 2 && outcome.errors.contains("nothing was judged"), "\(command)")
+      let elements = try run(command, ["--ignore-class=DIV=why"], page)
+      #expect(elements.status == (command == "report" ? 0 : 1), "\(command) \(elements.errors)")
+    }
+  }
+
   @Test("diff accepts a browser's recording without layouts if it is allowed")
   func browsers() throws {
     let profile = #"{"traceEvents":[{"name":"Paint","ph":"X","ts":1,"dur":1,"pid":1,"tid":1}]}"#
@@ -183,7 +237,7 @@ struct NoLayoutsCommandTests {
           let outcome = try Child.loophunt(command, "--format=\(form)", place)
           #expect(outcome.text.contains("other.json"), "\(command) \(form)")
           #expect(outcome.status == (place == still ? 2 : 0), "\(command) \(form)")
-          let isTold = outcome.text.contains("nothing was laid out in any of its 1 trace")
+          let isTold = outcome.text.contains("nothing was judged in any of its 1 trace")
           let isTyped = form.hasPrefix("json") && outcome.text.contains("emptyFolders")
           #expect((isTold || isTyped) == (place == still), "\(command) \(form) \(outcome.text)")
         }

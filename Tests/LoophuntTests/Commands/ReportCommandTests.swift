@@ -266,7 +266,8 @@ struct ReportCommandTests {
     #expect(missing.status == 2 && missing.errors.contains("no view is named 'Bagde'"))
     let chosen = try Child.loophunt("report", "--class=Badge", path)
     #expect(chosen.status == 0 && chosen.text.contains("hunted: class Badge"))
-    let ignored = try Child.loophunt("report", "--ignore-class=Badge=a clock", path)
+    let ignored = try Child.loophunt(
+      "report", "--allow-no-layouts", "--ignore-class=Badge=a clock", path)
     #expect(ignored.status == 0 && ignored.text.contains("No layout loop in 1 trace"))
     #expect(ignored.text.contains("1 view ignored (class Badge): a clock"))
   }

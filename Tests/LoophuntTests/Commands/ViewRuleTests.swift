@@ -9,6 +9,8 @@ import loophunt
 struct ViewRuleTests {
   private let folder = TemporaryFolder()
   private let loop: String
+  /// Rules may ignore the only view that is laid out.
+  private let allowed = "--allow-no-layouts"
 
   init() throws {
     loop = try folder.write(SampleTrace.badge(layouts: [60]), to: "loop.jsonl")
@@ -49,9 +51,9 @@ struct ViewRuleTests {
   func decide(file: String, options: [String], status: Int32) throws {
     let path = try folder.write(file, to: "c.json")
     for command in ["scan", "replay"] {
-      let byFile = try InProcess.loophunt([command, "--config=\(path)", loop])
+      let byFile = try InProcess.loophunt([command, "--config=\(path)", allowed, loop])
       #expect(byFile.status == status, "\(command) by \(file): \(byFile.errors)")
-      let byOptions = try InProcess.loophunt([command, "--no-config", loop] + options)
+      let byOptions = try InProcess.loophunt([command, "--no-config", allowed, loop] + options)
       #expect(byOptions.status == status, "\(command) by \(options)")
     }
   }
@@ -64,7 +66,7 @@ struct ViewRuleTests {
     for command in ["scan", "replay"] {
       for (name, status) in [("badge", 1), ("old/badge", 0), ("Window/old/badge", 0)] {
         let outcome = try InProcess.loophunt(
-          [command, "--no-config", "--threshold=50", "--ignore-view=\(name)=why", file])
+          [command, "--no-config", allowed, "--threshold=50", "--ignore-view=\(name)=why", file])
         #expect(outcome.status == Int32(status), "\(command) \(name)")
       }
     }
@@ -112,7 +114,8 @@ struct ViewRuleTests {
       }
     }
     // A chosen view that is ignored is not a misspelt one.
-    let ignored = try InProcess.loophunt(["replay", "--view=badge", "--ignore-view=badge", trace])
+    let ignored = try InProcess.loophunt(
+      ["replay", allowed, "--view=badge", "--ignore-view=badge", trace])
     #expect(ignored.status == 0 && ignored.errors == "")
   }
 
@@ -120,7 +123,7 @@ struct ViewRuleTests {
   func said() throws {
     let options = [
       "--threshold=5", "--ignore-class=Badge=it ticks", "--class-threshold=Window=7",
-      "--ignore-view=Nobody",
+      "--ignore-view=Nobody", allowed,
     ]
     for form in ["text", "json", "jsonl", "sarif", "junit", "github", "markdown", "partial"] {
       let outcome = try InProcess.loophunt(["replay", "--format=\(form)"] + options + [loop])
@@ -149,7 +152,7 @@ struct ViewRuleTests {
     #expect(scan.errors.contains("matches these rules: class Window, view Nobody"))
     let diff = try InProcess.loophunt(["diff"] + options + [loop, loop])
     #expect(diff.errors.contains("loop.jsonl: warning: 1 view ignored (class Badge): it ticks"))
-    let bare = try InProcess.loophunt(["scan", "--ignore-class=Badge", loop])
+    let bare = try InProcess.loophunt(["scan", allowed, "--ignore-class=Badge", loop])
     #expect(bare.text.contains("1 view ignored (class Badge): no reason is given."))
     let quiet = try InProcess.loophunt(["scan", "-q"] + options + [loop])
     #expect(quiet.text == "" && quiet.errors == "")
@@ -177,11 +180,13 @@ struct ViewRuleTests {
     for command in ["scan", "replay"] {
       let parts = try [loop, other].enumerated().map { index, trace in
         let path = folder.path("part\(index)")
-        _ = try InProcess.loophunt([command, "-q", "--format=partial=\(path)", trace] + rules)
+        _ = try InProcess.loophunt(
+          [command, allowed, "-q", "--format=partial=\(path)", trace] + rules)
         return path
       }
       for form in ["text", "json"] {
-        let whole = try InProcess.loophunt([command, "--format=\(form)", loop, other] + rules)
+        let whole = try InProcess.loophunt(
+          [command, allowed, "--format=\(form)", loop, other] + rules)
         let merged = try InProcess.loophunt(["merge", "--format=\(form)"] + parts.reversed())
         #expect(merged.text == whole.text && merged.status == whole.status, "\(command)")
         #expect(
@@ -192,7 +197,8 @@ struct ViewRuleTests {
         var rules = rules
         // The reason for a rule decides nothing.
         rules[index] = String(changed)
-        _ = try InProcess.loophunt([command, "-q", "--format=partial=\(path)", other] + rules)
+        _ = try InProcess.loophunt(
+          [command, allowed, "-q", "--format=partial=\(path)", other] + rules)
         let outcome = try InProcess.loophunt(["merge", parts[0], path])
         if index == 1 {
           #expect(outcome.status == 0, "\(outcome.errors)")

@@ -21,17 +21,18 @@ package struct CausalGraph {
   /// For each actor the index of its first edge in `targets`, followed by the number of edges.
   fileprivate var starts: [Int]
 
-  /// Makes the graph of the given edges between actors below `limit`.
-  package init(limit: Int, edges: [Edge]) {
+  /// Makes the graph of the given edges between actors below `limit`, or of these edges turned around.
+  package init(limit: Int, edges: [Edge], isReversed: Bool = false) {
     self.limit = limit
     starts = Array(repeating: 0, count: limit + 1)
-    for edge in edges { starts[edge.from + 1] += 1 }
+    for edge in edges { starts[(isReversed ? edge.to : edge.from) + 1] += 1 }
     for actor in 0..<limit { starts[actor + 1] += starts[actor] }
     targets = Array(repeating: 0, count: edges.count)
     var next = starts
     for edge in edges {
-      targets[next[edge.from]] = edge.to
-      next[edge.from] += 1
+      let (from, to) = isReversed ? (edge.to, edge.from) : (edge.from, edge.to)
+      targets[next[from]] = to
+      next[from] += 1
     }
   }
 
@@ -139,7 +140,8 @@ private struct CircleSearch {
         path[path.count - 1].edge += 1
         let next = graph.targets[edge]
         if numbers[next] == 0 {
-          enter(next)
+          // An actor without edges is no circle, and drives none.
+          if graph.starts[next] < graph.starts[next + 1] { enter(next) }
         } else if isOpen[next] {
           lowest[actor] = min(lowest[actor], numbers[next])
         }

@@ -4,30 +4,46 @@ import ViewTree
 extension CausalHistory {
   /// One layout of one view.
   struct Layout {
-    var view: Int
+    @Small var view: Int
     /// The running layout around it, -1 for none.
-    var outer: Int
+    @Small var outer: Int
     /// The number of layouts of the same view on the stack, including this one.
-    var depth: Int
-    /// The range of its causes in `causes`.
-    var causes: Range<Int>
+    @Small var depth: Int
+    @Small private var causesStart: Int
+    @Small private var causesEnd: Int
     /// The number of actions that had happened when it began.
-    var firstAction: Int
+    @Small var firstAction: Int
     /// True if it ran already when recording began, or if an observer forced it: it does not count.
-    var isPhantom = false
+    var isPhantom: Bool
     /// True if it is the view's part of a constraints phase, kept like an uncounted layout.
-    var isUpdate = false
+    var isUpdate: Bool
+
+    init(
+      view: Int, outer: Int, depth: Int, causes: Range<Int>, firstAction: Int,
+      isPhantom: Bool = false, isUpdate: Bool = false
+    ) {
+      (self.view, self.outer, self.depth) = (view, outer, depth)
+      (causesStart, causesEnd) = (causes.lowerBound, causes.upperBound)
+      self.firstAction = firstAction
+      (self.isPhantom, self.isUpdate) = (isPhantom, isUpdate)
+    }
+
+    /// The range of its causes in `causes`.
+    var causes: Range<Int> {
+      get { causesStart..<causesEnd }
+      set { (causesStart, causesEnd) = (newValue.lowerBound, newValue.upperBound) }
+    }
   }
 
   /// One action of the program: a setter, a change of the hierarchy, a call.
   struct Action {
     var kind: LayoutAction
     /// The layout in which it was done, or in which the work was enqueued that did it; -1 for none.
-    var layout: Int
+    @Small var layout: Int
     /// The view whose layout was running; 0 for none, `EvidenceHeader.observer` for an observer.
-    var by: Int
+    @Small var by: Int
     /// The view whose member the engine had called to do it; 0 for the code of the layout.
-    var owner = 0
+    @Small var owner = 0
     /// True if a block or a timer that the layout had enqueued did it.
     var isDeferred: Bool
     /// True if a rule of the engine did it.
@@ -35,14 +51,14 @@ extension CausalHistory {
     /// The milliseconds from the layout to the timer that did it; -1 for none.
     var delay: Int32 = -1
     /// The view that was written, moved or dirtied, or whose call dirtied its superview.
-    var target: Int
+    @Small var target: Int
     /// The superview of the target at that moment, and the one that it left.
-    var superview: Int
-    var from = 0
+    @Small var superview: Int
+    @Small var from = 0
     /// Where the numbers of the old value begin in `values`; those of the new one follow.
     ///
     /// For a reordered view it is the place among its siblings.
-    var value = 0
+    @Small var value = 0
 
     /// The affected view: the written or dirtied one; for the hierarchy the superview.
     var place: Int { !kind.isOfTree ? target : superview == 0 ? from : superview }
@@ -50,7 +66,7 @@ extension CausalHistory {
 
   /// An action that dirtied a view.
   struct Cause {
-    var action: Int
+    @Small var action: Int
     /// True if the view was dirty already.
     var again: Bool
   }
@@ -69,5 +85,21 @@ extension CausalHistory {
       range.upperBound < layouts.count ? layouts[range.upperBound].firstAction : actions.count
     let start = layouts[range.lowerBound].firstAction
     return start..<max(start, end)
+  }
+}
+
+/// A number of a history in half the room: memory that is touched for the first time costs as much as
+/// reading the evidence.
+///
+/// Views have 24 bits, and everything else is counted in a ring of bounded size.
+@propertyWrapper
+struct Small {
+  private var stored: Int32
+
+  init(wrappedValue: Int) { stored = Int32(truncatingIfNeeded: wrappedValue) }
+
+  var wrappedValue: Int {
+    get { Int(stored) }
+    set { stored = Int32(truncatingIfNeeded: newValue) }
   }
 }

@@ -52,6 +52,7 @@ struct CausalHistory {
     self.isDescendant = isDescendant
     self.reasons = reasons
     makeRoom(for: ring, since: position)
+    pending.makeRoom(forViews: viewCount)
     ring.forEachChunk(since: position) { chunk in
       var index = 0
       while index < chunk.count {
@@ -151,11 +152,12 @@ struct CausalHistory {
         view: view, outer: stack.last ?? -1, depth: depth, causes: first..<causes.count,
         firstAction: actions.count, isPhantom: isPhantom))
     stack.append(layouts.count - 1)
-    if isPhantom
-      || causes[first...].contains(where: { actions[$0.action].by == EvidenceHeader.observer })
-    {
-      noteDisturbance()
+    var isDisturbed = isPhantom
+    for place in first..<causes.count
+    where actions[causes[place].action].by == EvidenceHeader.observer {
+      isDisturbed = true
     }
+    if isDisturbed { noteDisturbance() }
   }
 
   /// Notes that the program alone did not cause the current layout.
@@ -165,6 +167,10 @@ struct CausalHistory {
   }
 
   private mutating func leave(_ view: Int, isUpdate: Bool = false) {
+    if let last = stack.last, layouts[last].view == view, layouts[last].isUpdate == isUpdate {
+      stack.removeLast()
+      return
+    }
     // A layout that began before recording leaves without an entry.
     let place = stack.lastIndex { layouts[$0].view == view && layouts[$0].isUpdate == isUpdate }
     guard let place else { return }
@@ -194,6 +200,7 @@ struct CausalHistory {
       }
       return origin.layout
     }
+    if let last = stack.last, layouts[last].view == view { return last }
     if let index = stack.last(where: { layouts[$0].view == view }) { return index }
     layouts.append(
       Layout(

@@ -162,8 +162,8 @@ struct CycleFinder {
 
   private func drivers(_ edges: [CausalGraph.Edge]) -> ActorSet {
     let limit = actors.count
-    let back = CausalGraph(limit: nodeLimit, edges: edges.map { .init(from: $0.to, to: $0.from) })
-    let upstream = back.reachable(from: origins)
+    let upstream = CausalGraph(limit: nodeLimit, edges: edges, isReversed: true)
+      .reachable(from: origins)
     var busyness = [Int](repeating: 0, count: limit)
     for layout in history.layouts { busyness[actors[layout.view]] += 1 }
     var best: (busyness: Int, circle: [Int])?
@@ -211,9 +211,8 @@ struct CycleFinder {
 
   /// Adds edges from the actors that caused a layout.
   private func addEdges(ofLayout index: Int, to edges: inout [CausalGraph.Edge]) {
-    let layout = history.layouts[index]
-    for cause in history.causes[layout.causes] {
-      let source = history.actions[cause.action].layout
+    for place in history.layouts[index].causes {
+      let source = history.actions[history.causes[place].action].layout
       guard source >= 0 else { continue }
       edges.append(CausalGraph.Edge(from: node(ofLayout: source), to: node(ofLayout: index)))
     }
@@ -267,7 +266,11 @@ struct CycleFinder {
     if let leader, later[leader] >= CycleFinder.manyRounds { counts = later }
     // One less than the leader: the evidence may begin between the two.
     let least = max(2, leader.map { counts[$0] - 1 } ?? 2)
-    return participants.members.filter { counts[$0] >= least }.min(by: isHigher) ?? leader
+    let busy = participants.members.filter { counts[$0] >= least }
+    // Of thousands most are deeper than the top-most ones, which alone must be compared.
+    let depths = busy.map { order.depths[$0] }
+    let top = depths.min()
+    return zip(busy, depths).filter { $0.1 == top }.map(\.0).min(by: isHigher) ?? leader
   }
 
   /// The number of layouts of each actor.

@@ -27,12 +27,15 @@ struct GeometryTrack {
     for round in cycle.explained {
       for index in history.actionRange(of: round) {
         let action = history.actions[index]
-        guard isWanted(action), let change = evidence.change(by: action) else { continue }
-        let key = Key(actor: change.target, property: change.property)
-        if let index = indexes[key] {
+        guard isWanted(action), let key = evidence.changedProperty(by: action) else { continue }
+        let known = indexes[key]
+        guard known != nil || keys.count < GeometryTrack.limit,
+          let change = evidence.change(by: action)
+        else { continue }
+        if let index = known {
           state[index] = change.new
           moves[index] += 1
-        } else if keys.count < GeometryTrack.limit {
+        } else {
           indexes[key] = keys.count
           keys.append(key)
           state.append(change.new)

@@ -211,22 +211,40 @@ struct Groups<Item> {
   private var firsts: [Int] = []
   private var lasts: [Int] = []
   private var links: [(item: Item, next: Int)] = []
+  /// The first link whose item was removed; they are linked, too.
+  private var free = -1
+
+  /// Makes room for groups and items at once: to grow step by step takes longer than to fill it.
+  mutating func makeRoom(forGroups groups: Int, items: Int = 0) {
+    extend(to: groups)
+    if items > links.capacity { links.reserveCapacity(items) }
+  }
+
+  private mutating func extend(to count: Int) {
+    let missing = count - firsts.count
+    guard missing > 0 else { return }
+    let new = repeatElement(-1, count: missing)
+    firsts.append(contentsOf: new)
+    lasts.append(contentsOf: new)
+  }
 
   /// Appends to a group; an item for a group below 0 is ignored.
   mutating func append(_ item: Item, to group: Int) {
     guard group >= 0 else { return }
-    if group >= firsts.count {
-      let new = repeatElement(-1, count: group + 1 - firsts.count)
-      firsts.append(contentsOf: new)
-      lasts.append(contentsOf: new)
+    if group >= firsts.count { extend(to: group + 1) }
+    let place = free < 0 ? links.count : free
+    if free < 0 {
+      links.append((item, -1))
+    } else {
+      free = links[place].next
+      links[place] = (item, -1)
     }
     if lasts[group] < 0 {
-      firsts[group] = links.count
+      firsts[group] = place
     } else {
-      links[lasts[group]].next = links.count
+      links[lasts[group]].next = place
     }
-    lasts[group] = links.count
-    links.append((item, -1))
+    lasts[group] = place
   }
 
   func isEmpty(_ group: Int) -> Bool { group >= firsts.count || firsts[group] < 0 }
@@ -240,8 +258,11 @@ struct Groups<Item> {
   /// Takes the first item out of a group.
   mutating func removeFirst(of group: Int) {
     guard !isEmpty(group) else { return }
-    firsts[group] = links[firsts[group]].next
+    let place = firsts[group]
+    firsts[group] = links[place].next
     if firsts[group] < 0 { lasts[group] = -1 }
+    links[place].next = free
+    free = place
   }
 
   /// The items of a group, in order of insertion.

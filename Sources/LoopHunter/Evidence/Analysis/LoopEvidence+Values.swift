@@ -21,6 +21,23 @@ extension LoopEvidence {
     return action.kind.isOfTree ? changeOfTree(action) : nil
   }
 
+  /// The numbers that differ between the value before an action and the one after another action on the
+  /// same property, as bits.
+  func changedParts(_ first: Int, _ last: Int) -> UInt8 {
+    let (before, after) = (history.actions[first], history.actions[last])
+    guard case .write(let property) = before.kind, after.kind == before.kind else {
+      guard let old = change(by: before)?.old, let new = change(by: after) else { return 0 }
+      return GeometryPath(new.property, old: old, new: new.new).parts
+    }
+    let count = EvidenceHeader.valueCount(property)
+    var parts: UInt8 = 0
+    for part in 0..<count
+    where history.values[before.value + part] != history.values[after.value + count + part] {
+      parts |= 1 << UInt8(part)
+    }
+    return parts
+  }
+
   /// The property whose value an action changed.
   @inline(__always)
   func changedProperty(by action: CausalHistory.Action) -> GeometryTrack.Key? {

@@ -63,6 +63,9 @@ struct NetChanges {
     }
     /// The layouts of the changes.
     var layouts: [Int] = []
+    let most = rounds.reduce(0) { $0 + $1.count }
+    changes.reserveCapacity(most)
+    layouts.reserveCapacity(most)
     var latest = PropertyPlaces(limit: evidence.actors.count)
     for (round, actions) in rounds.reversed().enumerated() {
       for index in actions {
@@ -86,13 +89,10 @@ struct NetChanges {
       }
     }
     for place in changes.indices {
-      let change = changes[place]
-      guard let old = evidence.change(by: history.actions[change.first])?.old,
-        let new = evidence.change(by: history.actions[change.last])?.new
-      else { continue }
-      changes[place].parts = GeometryPath(change.property, old: old, new: new).parts
+      changes[place].parts = evidence.changedParts(changes[place].first, changes[place].last)
     }
     changes.removeAll { $0.parts == 0 }
+    changesOfTarget.makeRoom(forGroups: evidence.actors.count, items: changes.count)
     for place in changes.indices { changesOfTarget.append(place, to: changes[place].target) }
   }
 

@@ -48,6 +48,7 @@ final class OutsidePasses {
     let history = evidence.history
     beginTurn(of: history)
     let known = present.upperBound
+    layoutsOfActor.makeRoom(forGroups: evidence.actors.count)
     for index in known..<history.layouts.count where !history.layouts[index].isPhantom {
       layoutsOfActor.append(index, to: evidence.actor(ofLayout: index))
     }

@@ -5,6 +5,9 @@
 struct PendingCauses {
   private var causes = Groups<(cause: CausalHistory.Cause, beginsGroup: Bool)>()
 
+  /// Makes room for the causes of a number of views.
+  mutating func makeRoom(forViews count: Int) { causes.makeRoom(forGroups: count) }
+
   /// Adds a cause: to the last group if the view was dirty already, else to a new one.
   mutating func add(_ cause: CausalHistory.Cause, to view: Int) {
     causes.append((cause, causes.isEmpty(view) || !cause.again), to: view)

@@ -135,6 +135,7 @@ struct ReportContents {
     let views = analysis.members.compactMap { evidence.view(of: $0) }
     guard let root = evidence.view(of: cycle.root) ?? views.first else { return "" }
     var placesOfActor = Groups<Int>()
+    placesOfActor.makeRoom(forGroups: evidence.actors.count, items: cycle.order.count)
     for (index, actor) in cycle.order.enumerated() { placesOfActor.append(index + 1, to: actor) }
     func places(_ view: View) -> [Int] {
       // An override that was asked for a name may have added the view after the evidence was read.

@@ -9,12 +9,10 @@ package final class ViewNamer {
   private let register: ViewRegister?
   private var paths: [ObjectIdentifier: KnownPath] = [:]
   private var classNames = ClassNames()
-  /// The places among namesakes of all subviews of superviews that were looked up more than once.
-  private var places: [ObjectIdentifier: Place] = [:]
-  /// The number of namesakes in each group of these.
-  private var groupSizes: [Int] = []
-  private var askedOnce: Set<ObjectIdentifier> = []
-  private var askedOften: Set<ObjectIdentifier> = []
+  /// The subviews of superviews that were looked up, by superview; empty until the second look.
+  private var families: [ObjectIdentifier: Family] = [:]
+  /// The number of places in these.
+  private var placeCount = 0
 
   /// A path, and its number of steps and the first ones of these if the middle is left out.
   private struct KnownPath {
@@ -25,8 +23,16 @@ package final class ViewNamer {
 
   /// The place of a view among the siblings of its name, which form a group.
   private struct Place {
-    var index: Int
-    var group: Int
+    var view: ObjectIdentifier
+    var index: Int32
+    var group: Int32
+  }
+
+  /// The places of all subviews of a view, in their order.
+  private struct Family {
+    var places: [Place] = []
+    /// The number of namesakes in each group.
+    var groupSizes: [Int32] = []
   }
 
   package convenience init() { self.init(register: nil) }
@@ -34,7 +40,7 @@ package final class ViewNamer {
   init(register: ViewRegister?) { self.register = register }
 
   /// The number of remembered paths and places.
-  var size: Int { paths.count + places.count }
+  var size: Int { paths.count + placeCount }
 
   // MARK: Views by number
 
@@ -128,14 +134,17 @@ package final class ViewNamer {
     guard let superview = view.superview else { return step(toRoot: view) }
     let key = ObjectIdentifier(superview)
     let name = name(of: view)
-    if !askedOnce.insert(key).inserted {
-      if askedOften.insert(key).inserted { placeAllSubviews(of: superview) }
-      guard let place = places[ObjectIdentifier(view)], groupSizes[place.group] > 1 else {
-        return name
-      }
-      return "\(name)[\(place.index)]"
+    guard let known = families[key] else {
+      families[key] = Family()
+      return step(named: name, to: view, among: superview.subviews)
     }
-    return step(named: name, to: view, among: superview.subviews)
+    let family = known.places.isEmpty ? family(of: superview) : known
+    let index = superview.index(of: view)
+    // An override that was asked for a name may have changed the subviews since.
+    guard index < family.places.count, case let place = family.places[index],
+      place.view == ObjectIdentifier(view), family.groupSizes[Int(place.group)] > 1
+    else { return name }
+    return "\(name)[\(place.index)]"
   }
 
   /// The name of a root; a window's has an index if its loop has several of that name.
@@ -149,35 +158,53 @@ package final class ViewNamer {
     named name: String, to view: View, among siblings: [Sibling]
   ) -> String {
     var (count, index) = (0, 0)
-    for sibling in siblings where sibling === view || self.name(of: sibling) == name {
-      if sibling === view { index = count }
+    let plain = plainClass(of: view)
+    for sibling in siblings {
+      if sibling === view {
+        index = count
+      } else if plain == nil || plainClass(of: sibling) != plain {
+        guard self.name(of: sibling) == name else { continue }
+      }
       count += 1
     }
     return count > 1 ? "\(name)[\(index)]" : name
   }
 
-  private func placeAllSubviews(of superview: View) {
+  /// The class by which a view is named; nil if its identifier or a recording names it.
+  ///
+  /// Neighbours are often of one class and nameless: these need no comparison of strings.
+  private func plainClass(of view: View) -> ObjectIdentifier? {
+    view.identifier == nil && !view.isScripted ? ObjectIdentifier(type(of: view)) : nil
+  }
+
+  /// Finds the places of all subviews, and remembers them.
+  private func family(of superview: View) -> Family {
+    superview.renewIndexHints()
     let subviews = superview.subviews
-    places.reserveCapacity(places.count + subviews.count)
+    var family = Family()
+    family.places.reserveCapacity(subviews.count)
     var groupOfName: [String: Int] = [:]
-    // Neighbours are often of one class and nameless: these need no comparison of strings.
     var previous: (type: ObjectIdentifier, group: Int)?
     for subview in subviews {
-      let type = ObjectIdentifier(type(of: subview))
-      let isPlain = subview.identifier == nil && !subview.isScripted
+      let type = plainClass(of: subview)
       let group: Int
-      if isPlain, let previous, previous.type == type {
+      if let previous, previous.type == type {
         group = previous.group
       } else {
         let name = name(of: subview)
-        group = groupOfName[name] ?? groupSizes.count
-        if group == groupSizes.count { groupSizes.append(0) }
+        group = groupOfName[name] ?? family.groupSizes.count
+        if group == family.groupSizes.count { family.groupSizes.append(0) }
         groupOfName[name] = group
-        previous = isPlain ? (type, group) : nil
+        previous = type.map { ($0, group) }
       }
-      places[ObjectIdentifier(subview)] = Place(index: groupSizes[group], group: group)
-      groupSizes[group] += 1
+      family.places.append(
+        Place(
+          view: ObjectIdentifier(subview), index: family.groupSizes[group], group: Int32(group)))
+      family.groupSizes[group] += 1
     }
+    families[ObjectIdentifier(superview)] = family
+    placeCount += subviews.count
+    return family
   }
 }
 

@@ -44,7 +44,7 @@ struct JUnitRenderer<Kind: Findings>: FormRenderer {
     } else if file.result.isEmpty == true {
       suite.add(
         "anything is judged", \.skipped,
-        outcome: "<skipped message=\"nothing was laid out that was to be hunted\"/>")
+        outcome: "<skipped message=\"nothing was laid out that was to be judged\"/>")
     } else if file.loops.isEmpty {
       suite.add("no \(Kind.nounAlone)", nil)
     }
