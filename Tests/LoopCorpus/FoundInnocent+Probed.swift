@@ -142,5 +142,76 @@ extension FoundInnocent {
       }
       return stage
     },
+    FoundInnocent(
+      "told-to-hide", nil,
+      because: "an event of each of 150 turns hides or shows a view of a stack, and each settles"
+    ) {
+      let tip = GeneratedView("Tip")
+      let row = FoundStack("Row", .horizontal, [GeneratedView("Field"), tip])
+      row.distribution = .fillEqually
+      let stage = Stage(row, suspect: tip)
+      stage.script = { [unowned tip] loop in
+        loop.runTurn()
+        for _ in 0..<150 {
+          loop.event { [unowned tip] in tip.isHidden.toggle() }
+          loop.runTurn()
+        }
+      }
+      return stage
+    },
+    FoundInnocent(
+      "sorting-shelf", nil,
+      because: "a shelf brings one book to its place in each layout, until after forty all are"
+    ) {
+      let shelf = GeneratedView("Shelf")
+      for index in (0..<40).reversed() { shelf.addSubview(GeneratedView("Book\(index)")) }
+      shelf.onLayout = { shelf in
+        for index in 0..<40 {
+          guard let book = shelf.subviews.first(where: { $0.identifier == "Book\(index)" }),
+            shelf.subviews[index] !== book
+          else { continue }
+          shelf.insertSubview(book, at: index)
+          return shelf.setNeedsLayout()
+        }
+      }
+      return Stage(GeneratedView("Screen").with(shelf), suspect: shelf)
+    },
+    FoundInnocent(
+      "two-in-turn", nil,
+      because: "a pane writes its neighbour's width in a block until both have the wanted one"
+    ) {
+      let (left, right) = (GeneratedView("Left"), GeneratedView("Right"))
+      for (view, other) in [(left, right), (right, left)] {
+        view.onLayout = { [unowned other] view in
+          view.window?.loop.async { [weak other] in
+            guard let other, other.frame.width < 130 else { return }
+            other.frame.size.width += 2
+          }
+        }
+      }
+      let stage = Stage(GeneratedView("Screen").with(left, right), suspect: left)
+      stage.script = { $0.runUntilIdle(limit: 300) }
+      return stage
+    },
+    FoundInnocent(
+      "forced-once-each", nil,
+      because: "120 pages are each marked and forced once in one event; none is laid out again"
+    ) {
+      let book = GeneratedView("Book")
+      for index in 0..<120 { book.addSubview(GeneratedView("Page\(index)")) }
+      let stage = Stage(book)
+      stage.script = { [unowned book] loop in
+        loop.runTurn()
+        loop.event { [unowned book] in
+          for page in book.subviews {
+            // A new size would dirty the book, which each pass would lay out.
+            page.setNeedsLayout()
+            page.layoutIfNeeded()
+          }
+        }
+        loop.runTurn()
+      }
+      return stage
+    },
   ]
 }

@@ -218,7 +218,8 @@ extension FoundLoop {
     }
     let isOrdered = ![.acrossTurns, .thrashing, .feedback].contains(truth.plainKind)
     let members = NaturalCycle(of: build(false).stage).members
-    if isOrdered, members != truth.members,
+    // Where each round lays out others, no order repeats.
+    if isOrdered, !members.isEmpty || truth.others.isEmpty, members != truth.members,
       members.subtracting(truth.others) != truth.members.subtracting(truth.others)
     {
       doubts.append("\(name) has the members \(members.sorted())")

@@ -73,11 +73,12 @@ package struct Quarry {
 
   // MARK: Hunting
 
-  /// Hunts every suspect for itself, live and in a replay, the tree and the expectation; judges every
-  /// report.
+  /// Hunts every suspect for itself, live and in a replay, one of them while a recorder runs, the tree and
+  /// the expectation; judges every report.
   package func answers() throws -> [Answer] {
     var answers: [Answer] = []
     for suspect in suspects { answers += try hunt(suspect) }
+    if let first = suspects.first { answers += try hunt(first, isRecorded: true) }
     for suspect in otherThresholds { answers += try hunt(suspect) }
     if let first = suspects.first { answers += try huntTree(first) }
     if isWithinATurn, let first = suspects.first { answers += try expect(first) }
@@ -108,9 +109,11 @@ package struct Quarry {
     return attachment.lastReport
   }
 
-  private func hunt(_ suspect: Suspect) throws -> [Answer] {
+  private func hunt(_ suspect: Suspect, isRecorded: Bool = false) throws -> [Answer] {
     let run = start(suspect)
-    let hunt = "hunted \(suspect.name) at \(suspect.threshold)"
+    let recorder = isRecorded ? try TraceRecorder(run.stage.loop, to: .memory) : nil
+    let verb = isRecorded ? "recorded and hunted" : "hunted"
+    let hunt = "\(verb) \(suspect.name) at \(suspect.threshold)"
     guard let view = run.stage.window.firstView(named: suspect.name) else { return [] }
     var first: LoopReport?
     let attachment = try hunter(run.stage.loop).attach(to: view, threshold: suspect.threshold) {
@@ -118,7 +121,9 @@ package struct Quarry {
       if $0.verdict != .undetermined { run.end() }
     }
     withExtendedLifetime(run) { run.stage.run() }
+    try recorder?.finish()
     var answers = [judge(first, suspect, hunt)]
+    if isRecorded { return answers }
     if isKnownInTheEnd, let last = attachment.lastReport, first?.verdict == .undetermined,
       truth.kind != .undetermined
     {

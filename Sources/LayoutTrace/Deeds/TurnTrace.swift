@@ -10,10 +10,15 @@ package struct TurnTrace {
   private let enqueued: Set<Int>
   /// The deeds that views do on their occasions; nil if their layouts come in the order of the recording.
   private var habits: LayoutHabits?
+  /// Two of the values that are written where a view may choose them by what it finds.
+  private var restless: [ReplayFreedom.Site: [TraceEvent.Value]] = [:]
+  /// The trace from which deeds were left out, and the way.
+  private var origin: (outline: TraceOutline, omission: @Sendable (TurnTrace) -> TurnTrace?)?
 
   /// The knowledge for a replay in which views do what the trace says, until one has no more layouts.
   package func freedom(onShortage: @escaping (Int?) -> Void) -> ReplayFreedom {
-    ReplayFreedom(enqueued: enqueued, habits: habits, onShortage: onShortage)
+    ReplayFreedom(
+      enqueued: enqueued, habits: habits, restless: restless, onShortage: onShortage)
   }
 
   /// Takes the events of some turns, as `TraceExcerpt` records them, up to a view's last layout.
@@ -41,6 +46,7 @@ package struct TurnTrace {
     guard !elements.isEmpty else { return nil }
     var rest = TurnTrace(outline.removing(elements, joinsWork: false), enqueued: enqueued)
     rest.hasMixedValues = search.hasMixedValues
+    rest.origin = (outline, { $0.leavingOut(deeds, keepsFirst: keepsFirst) })
     return rest
   }
 
@@ -52,6 +58,18 @@ package struct TurnTrace {
     guard !habits.isEmpty else { return nil }
     var trace = self
     trace.habits = habits
+    return trace
+  }
+
+  /// The trace without the same deeds, if views also write what they may have repeated, and choose what they
+  /// write by what they find: see `RepeatedWrites`.
+  ///
+  /// It is nil where nothing was left out, or no view does either.
+  package func repeatingWrites() -> TurnTrace? {
+    guard let origin, let writes = RepeatedWrites(origin.outline.events) else { return nil }
+    let repeating = TurnTrace(TraceOutline(writes.events), enqueued: enqueued)
+    guard var trace = origin.omission(repeating) else { return nil }
+    trace.restless = writes.restless
     return trace
   }
 

@@ -327,6 +327,9 @@ final class ReplayEngine {
   private func applyGeometry(_ event: TapeEvent, _ index: Int32) {
     guard let view = views[event.slot] else { return }
     let numbers = tape.numbers(.new, of: event)
+    if let freedom, let choice = choice(of: event, numbers, writing: view, freedom) {
+      return view.write(choice)
+    }
     applied = index
     switch event.kind {
     case .frame: view.frame = CGRect(numbers)
@@ -336,6 +339,22 @@ final class ReplayEngine {
     default: view.transform = TraceEvent.Transform(numbers).affine
     }
     applied = -1
+  }
+
+  /// The value that a view writes that finds the recorded one there, and may choose by what it finds.
+  private func choice(
+    of event: TapeEvent, _ numbers: TraceNumbers, writing view: View, _ freedom: ReplayFreedom
+  ) -> TraceEvent.Value? {
+    guard event.owner == nil, let running = layouts.last, running.index >= 0 else { return nil }
+    let value: TraceEvent.Value
+    switch event.kind {
+    case .frame where view.frame == CGRect(numbers): value = .frame(view.frame)
+    case .bounds where view.bounds == CGRect(numbers): value = .bounds(view.bounds)
+    case .center where view.center == CGPoint(numbers): value = .center(view.center)
+    default: return nil
+    }
+    let writer = views[tape[running.index].slot].flatMap(number)
+    return freedom.choice(of: writer, writing: value, of: number(of: view))
   }
 
   /// Reports that an inset changed; the views that this dirtied have lines of their own.
@@ -778,4 +797,16 @@ package struct ReachedLimit {
   package var views: Int
   /// The live views that have a part in it, the busiest first.
   package var counts: [Count]
+}
+
+extension View {
+  /// Writes a place.
+  fileprivate func write(_ value: TraceEvent.Value) {
+    switch value {
+    case .frame(let frame): self.frame = frame
+    case .bounds(let bounds): self.bounds = bounds
+    case .center(let center): self.center = center
+    default: break
+    }
+  }
 }

@@ -16,6 +16,8 @@ package final class ReplayFreedom {
 
   /// The choice of views' layouts by their occasions; nil if these come in the order of the recording.
   private let habits: (any LayoutChoice)?
+  /// Two of the values that are written where a view may choose them by what it finds.
+  private let restless: [Site: [TraceEvent.Value]]
   private var turn = 0
   private var recent = RecentLayouts()
   /// The number of recorded layouts of each view that are used up in this turn.
@@ -24,14 +26,33 @@ package final class ReplayFreedom {
   /// The insets of views as they were told last.
   private var insets: [Inset: EdgeInsets] = [:]
 
+  /// A property of a view that another one, or the view itself, writes.
+  package struct Site: Hashable {
+    var writer: Int
+    var view: Int
+    var property: GeometryProperty
+  }
+
   private struct Inset: Hashable {
     var view: ObjectIdentifier
     var property: GeometryProperty
   }
 
   /// `onShortage` is called with the number of a view that has no recorded layout left.
-  init(enqueued: Set<Int>, habits: (any LayoutChoice)?, onShortage: @escaping (Int?) -> Void) {
-    (self.enqueued, self.habits, self.onShortage) = (enqueued, habits, onShortage)
+  init(
+    enqueued: Set<Int>, habits: (any LayoutChoice)?, restless: [Site: [TraceEvent.Value]],
+    onShortage: @escaping (Int?) -> Void
+  ) {
+    (self.enqueued, self.habits, self.restless) = (enqueued, habits, restless)
+    self.onShortage = onShortage
+  }
+
+  /// The value that a view writes that finds the recorded one there, and may choose by what it finds.
+  func choice(of writer: Int?, writing value: TraceEvent.Value, of view: Int?) -> TraceEvent.Value?
+  {
+    guard !restless.isEmpty, let writer, let view else { return nil }
+    let site = Site(writer: writer, view: view, property: value.property)
+    return restless[site]?.first { $0 != value }
   }
 
   func beginTurn(_ number: Int) {

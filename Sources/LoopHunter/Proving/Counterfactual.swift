@@ -9,6 +9,8 @@ final class Counterfactual {
     case settled(layouts: Int)
     /// The turns end in the order of the recording, but not where views do what they did on such occasions.
     case open
+    /// The turns end as recorded, but not if views write again what they found unchanged.
+    case repeating
     /// A view of the cycle crosses the threshold.
     case continues(through: Int)
     /// A view was laid out once more than was recorded: its further actions are unknown.

@@ -123,6 +123,7 @@ package struct LoopProver {
     switch outcome(of: rest, replay) {
     case .settled(let layouts): return .proved(layouts: layouts)
     case .open: return .untested(.openOrder)
+    case .repeating: return .untested(.repeatedWrites)
     case .continues(let view): return .refuted(through: claims.names[view])
     case .exhausted(let view): return .untested(.exhausted(view: view.flatMap { claims.names[$0] }))
     case .interrupted: return .untested(.interrupted)
@@ -130,18 +131,25 @@ package struct LoopProver {
     }
   }
 
-  /// The outcome of a replay that is paid for; if it settles, another one must settle, too.
+  /// The outcome of a replay that is paid for; if it settles, others must settle, too.
   ///
   /// Without an edge a view may be laid out fewer times in a round. Then a recorded layout may come in which
-  /// it did nothing, although it always acts on such an occasion.
+  /// it did nothing, although it always acts on such an occasion. And a value that was written in vain
+  /// may be another one without the edge.
   mutating func outcome(of trace: TurnTrace, _ replay: Counterfactual) -> Counterfactual.Outcome? {
     let outcome = replay.run(trace)
-    guard case .settled? = outcome, let habitual = trace.followingHabits() else { return outcome }
-    guard pay(for: habitual) else { return .open }
-    switch replay.run(habitual) {
-    case .settled?: return outcome
-    case .interrupted?: return .interrupted
-    default: return .open
+    guard case .settled? = outcome else { return outcome }
+    let doubts: [(trace: TurnTrace?, outcome: Counterfactual.Outcome)] = [
+      (trace.followingHabits(), .open), (trace.repeatingWrites(), .repeating),
+    ]
+    for case let (other?, doubt) in doubts {
+      guard pay(for: other) else { return doubt }
+      switch replay.run(other) {
+      case .settled?: continue
+      case .interrupted?: return .interrupted
+      default: return doubt
+      }
     }
+    return outcome
   }
 }

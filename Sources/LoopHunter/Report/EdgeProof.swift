@@ -58,6 +58,8 @@ public enum UntestedReason: Hashable, Sendable {
   case dependentRest
   /// Without the edge the recorded rest ends or goes on, by which of a view's recorded layouts come.
   case openOrder
+  /// Without the edge the recorded rest ends; but not if views wrote again what they found unchanged.
+  case repeatedWrites
   /// A view got values from the edge's constraint and from others at once.
   case mixedValues
   /// Without the edge a view is laid out more often than was recorded.

@@ -132,7 +132,11 @@ extension LoopReport {
   }
 
   private mutating func remark(on edges: [LoopClaims.Edge], _ verdicts: LoopVerdicts) {
-    let stopping = edges.count { $0.stops }
+    // The number is that of the edges that the report names.
+    let named = [culprit?.edge, culprit?.companion].compactMap(\.self) + (culprit?.rivals ?? [])
+    let stopping = edges.count { edge in
+      edge.stops && (named + otherEdges).contains { $0.isSameStep(as: edge.culprit.edge) }
+    }
     if stopping > 1 { remarkList.append(.edgesThatStop(count: stopping)) }
     let needed = zip(claims.accomplices, verdicts.accomplices).filter { $1.isProved }.map(\.0.view)
     if case .proved(let layouts)? = verdicts.accused, let writer = culprit?.edge.writer {

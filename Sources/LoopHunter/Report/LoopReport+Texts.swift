@@ -14,10 +14,12 @@ extension LoopReport {
     report.otherEdges = otherEdges.map { $0.mapTexts(rewrite) }
     report.accomplices = accomplices.map { $0.mapTexts(rewrite) }
     report.victims = victims.map { $0.mapTexts(rewrite) }
-    report.geometry = geometry.map {
-      GeometryHistory(
-        view: $0.view.mapTexts(rewrite), property: $0.property.mapTexts(rewrite),
-        values: $0.values.map { $0.mapTexts(rewrite) })
+    report.geometry = geometry.map { history in
+      var history = history
+      history.view = history.view.mapTexts(rewrite)
+      history.property = history.property.mapTexts(rewrite)
+      history.values = history.values.map { $0.mapTexts(rewrite) }
+      return history
     }
     report.remarkList = remarkList.rewritten(rewrite)
     report.caughtStacks = caughtStacks.rewritten { stack in

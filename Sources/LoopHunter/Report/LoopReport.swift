@@ -118,6 +118,9 @@ public struct GeometryHistory: Hashable, Sendable {
   public var property: LoopProperty
   /// The values, the oldest first.
   public var values: [LoopValue]
+  /// True if no code of the app wrote them: they follow by rules of the engine, such as a stack's, a mask or
+  /// constraints.
+  public var isConsequence = false
 
   /// Makes the history of one property.
   ///

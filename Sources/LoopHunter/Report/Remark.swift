@@ -56,6 +56,8 @@ public enum Remark: Hashable, Sendable {
   case restlessGeometry(rounds: Int)
   /// The rounds lay out different views; the cycle is the last of them.
   case differingRounds(Int)
+  /// The cycle is a period of so many rounds, which lay out views in different ways.
+  case severalRounds(Int)
   /// Other views are laid out only in some rounds.
   case occasionalViews(rounds: Int)
 

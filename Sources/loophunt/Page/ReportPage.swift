@@ -305,10 +305,12 @@ private struct TraceSection {
       Markup.element(
         "tr", [:],
         .element("th", ["scope": "row"], .code(history.view.path)),
-        .element("td", [:], .code(history.property.name)),
+        .element(
+          "td", [:], .code(history.property.name), Markup(history.isConsequence ? " (follows)" : "")
+        ),
         .element(
           "td", ["class": "series"],
-          Markup(history.property.texts(of: history.values).joined(separator: " → "))))
+          Markup(history.toldValues.joined(separator: " → "))))
     }
     let words = PageData.series(of: report, scale: trace.scale).map { series in
       Markup.item(.code(series.label), Markup(": \(series.words)."))

@@ -246,6 +246,58 @@ struct LoopProverTests {
     #expect(wrong.isEmpty, "\(wrong)")
   }
 
+  /// The ways in which each of some panes chooses the height that it gives the others.
+  enum Choice: CaseIterable {
+    case ownHeight, inTurn, oneOfThree
+  }
+
+  /// Three panes that each write all others' heights, but for one write; the report, and if the turn goes on.
+  private func fight(
+    _ choice: Choice, without left: (writer: Int, target: Int)? = nil
+  ) throws -> (report: LoopReport?, goesOn: Bool) {
+    let loop = TurnLoop(clock: .virtual)
+    loop.passLimit = 300
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+    let panes = (0..<3).map { GeneratedView("pane\($0)") }
+    for (writer, pane) in panes.enumerated() {
+      window.addSubview(pane)
+      pane.onLayout = { [unowned pane] _ in
+        for (target, other) in panes.enumerated() where target != writer {
+          if let left, left == (writer, target) { continue }
+          other.frame.size.height =
+            switch choice {
+            case .ownHeight: 40 + 10 * CGFloat(writer)
+            case .inTurn: pane.layouts % 2 == 0 ? 90 : 80 - CGFloat(writer)
+            case .oneOfThree: 40 + 10 * CGFloat(writer) + CGFloat(pane.layouts % 3)
+            }
+        }
+      }
+    }
+    defer { for pane in panes { pane.onLayout = nil } }
+    let recorder = try TraceRecorder(loop, to: .memory)
+    let hunt = try LoopHunter(loop: loop).attach(to: panes[0], threshold: 40) { _ in }
+    loop.runTurn()
+    let report = hunt.lastReport
+    try recorder.finish()
+    return withExtendedLifetime(window) { (report, loop.lastCommit.didHitLimit) }
+  }
+
+  @Test(
+    "no proof says that a fight stops without a write without which its program goes on, or the reverse",
+    arguments: Choice.allCases)
+  func fights(_ choice: Choice) throws {
+    let report = try #require(try fight(choice).report)
+    let culprit = try #require(report.culprit)
+    var tested = 0
+    for edge in [culprit.edge] + culprit.rivals + report.otherEdges {
+      let ends = [edge.writer?.name, edge.target.name].map { $0?.last?.wholeNumberValue ?? 0 }
+      tested += 1
+      let goesOn = try fight(choice, without: (ends[0], ends[1])).goesOn
+      #expect(edge.proof?.kind != (goesOn ? "proved" : "refuted"), "\(edge.phrase): \(report)")
+    }
+    #expect(tested >= 3)
+  }
+
   /// The number of remedies of so many generated loops that may be wrong.
   private static func mistakes(in count: Int) -> Int { 1 + count / 50 }
 

@@ -58,12 +58,14 @@ struct CulpritFinder {
     let periods = periods
     guard periods.count >= 3 else { return }
     let single = lastRounds.map(history.actionRange)
+    let recurrences = recurrences(of: edges) ?? periods
     // A rule of the engine follows values, of which a call may be the only trace.
     let hasRules = edges.contains(where: isEngine)
     for index in edges.indices where edges[index].announcement == nil {
       let edge = edges[index]
       let effects = hasRules && !isEngine(edge) ? edge.actions : edge.effects
       edges[index].isConstant = occur(edge.actions, inEach: periods)
+      edges[index].recurs = occur(edge.actions, inEach: recurrences)
       edges[index].isEffective = occur(effects, inEach: single)
     }
     // Of a change that is announced only the latest are known: it comes with its call, and has changed a
@@ -76,7 +78,7 @@ struct CulpritFinder {
     }
     for index in announced {
       guard let call = edges[index].announcement.flatMap({ calls[$0] }) else { continue }
-      edges[index].isConstant = edges[call].isConstant
+      (edges[index].isConstant, edges[index].recurs) = (edges[call].isConstant, edges[call].recurs)
       edges[index].isEffective = occur(edges[call].actions, inEach: single)
     }
   }
@@ -91,6 +93,29 @@ struct CulpritFinder {
     let (rounds, length) = (lastRounds, cycle.period ?? 1)
     return stride(from: rounds.count % length, to: rounds.count, by: length).map { start in
       history.actionRange(of: rounds[start].lowerBound..<rounds[start + length - 1].upperBound)
+    }
+  }
+
+  /// The actions of each period of the deeds in these rounds; nil if they do not repeat three times.
+  ///
+  /// Views that are laid out in the same order in each round may act only in every second one.
+  private func recurrences(of edges: [LoopEdge]) -> [Range<Int>]? {
+    let rounds = lastRounds.map(history.actionRange)
+    var deeds = Array(repeating: [Int](), count: rounds.count)
+    for (place, edge) in edges.enumerated() where edge.announcement == nil {
+      var round = rounds.count - 1
+      for action in edge.actions.reversed() {
+        while round >= 0, action < rounds[round].lowerBound { round -= 1 }
+        guard round >= 0 else { break }
+        if rounds[round].contains(action), deeds[round].last != place { deeds[round].append(place) }
+      }
+    }
+    guard let found = Periodicity.find(in: deeds), found.coverage == rounds.count,
+      rounds.count >= 3 * found.period
+    else { return nil }
+    let start = rounds.count % found.period
+    return stride(from: start, to: rounds.count, by: found.period).map {
+      rounds[$0].lowerBound..<rounds[$0 + found.period - 1].upperBound
     }
   }
 
@@ -113,7 +138,7 @@ struct CulpritFinder {
   private func equals(of suspects: [LoopEdge]) -> [LoopEdge] {
     guard let first = suspects.first, first.flow == .against else { return [] }
     let alike = suspects.prefix(Self.mostAlike).filter {
-      $0.guilt == first.guilt && $0.isConstant == first.isConstant
+      $0.guilt == first.guilt && ($0.isConstant == first.isConstant || $0.recurs && first.recurs)
         && $0.key.isGeometry == first.key.isGeometry && $0.isDeferred == first.isDeferred
     }
     guard alike.count > 1 else { return [] }
@@ -278,13 +303,23 @@ struct CulpritFinder {
     }
     guard !calls.isEmpty else { return }
     let limit = evidence.actors.count
-    let contested = changes.contested(by: cycle.drivers, limit: limit, where: \.isOfGeometry)
+    let spoken = Set(edges.lazy.map(\.key).filter { $0.isCall && !$0.isAnnouncement }.map(\.deed))
+    /// True for a change that dirties nobody by a word of its own.
+    func isSilent(_ change: NetChanges.Change) -> Bool {
+      if change.isOfGeometry { return true }
+      guard evidence.constraint(of: change.target) == nil, change.property.isSetByCode else {
+        return false
+      }
+      let word = DirtyReason(rawValue: change.property.rawValue)
+      return !spoken.contains { $0.kind == .call(word) && $0.writer == change.writer }
+    }
+    let contested = changes.contested(by: cycle.drivers, limit: limit, where: isSilent)
     var callers = ActorSet(limit: limit)
     for call in calls { callers.insert(call.key.writer) }
     /// The relevant writes of each layout.
     var writes: [Int: [NetChanges.Change]] = [:]
     for change in changes.changes
-    where change.isOfGeometry && callers.contains(change.writer)
+    where isSilent(change) && callers.contains(change.writer)
       && !history.actions[change.last].isEngine
     {
       let isContested = contested.contains(change.target)
@@ -454,5 +489,15 @@ struct CulpritFinder {
     if one.owner != other.owner { return order.isHigher(one.owner, other.owner) }
     if one.target != other.target { return order.isHigher(one.target, other.target) }
     return first.actions[0] < second.actions[0]
+  }
+}
+
+extension GeometryProperty {
+  /// True if code sets it: it neither follows from something else nor has an action of its own.
+  fileprivate var isSetByCode: Bool {
+    switch form {
+    case .order, .owner, .state: false
+    default: !isConsequence && !isOfConstraint && self != .intrinsicContentSize
+    }
   }
 }

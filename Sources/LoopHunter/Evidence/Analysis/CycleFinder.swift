@@ -59,10 +59,13 @@ struct CycleFinder {
     var found = Periodicity.find(in: orders)
     // Views that are carried along only now and then must not hide the cycle: the drivers suffice
     // then.
-    let isOfDrivers = found == nil && !drivers.isEmpty && rounds.count >= CycleFinder.manyRounds
-    if isOfDrivers {
-      orders = rounds.map { layouts(of: $0, drivers) }
-      found = Periodicity.find(in: orders)
+    var isOfDrivers = false
+    if !drivers.isEmpty, rounds.count >= CycleFinder.manyRounds, isByChance(found, in: orders) {
+      let driven = rounds.map { layouts(of: $0, drivers) }
+      let period = Periodicity.find(in: driven)
+      if found == nil || period?.coverage ?? 0 > found?.coverage ?? 0 {
+        (orders, found, isOfDrivers) = (driven, period, true)
+      }
     }
     // Differences between rounds of the cycle belong to it; those before its first round are a
     // run-up.
@@ -74,6 +77,13 @@ struct CycleFinder {
       period: found?.period, explained: rounds.suffix(explained ?? rounds.count),
       isSteady: isSteady && (rounds.count >= CycleFinder.manyRounds || isSame(all(), drivers)),
       isOfDrivers: isOfDrivers && found != nil, order: turned.flatMap { $0 })
+  }
+
+  /// True if nothing repeats, or if what repeats may be a few equal rounds among others.
+  private func isByChance(_ found: Periodicity.Result?, in orders: [[Int]]) -> Bool {
+    guard let found else { return true }
+    return found.coverage * 2 < orders.count
+      && (found.coverage < CycleFinder.manyRounds || found.isInterrupted(in: orders))
   }
 
   /// The longest stretch of rounds without interference by observers, the latest of several.

@@ -69,6 +69,8 @@ package struct LoopEdge {
   package var guilt = Guilt.handing
   /// True if it happens in every period of the explained rounds.
   package var isConstant = true
+  /// True if it happens in every period of the deeds, which may be longer than that of the layouts.
+  package var recurs = true
   /// True if it has an effect in every round: the recording does not show the loop without it.
   package var isEffective = true
   /// The distance of the owner from what it writes: 0 for a superview, most for a

@@ -26,16 +26,22 @@ extension ReportContents {
       !analysis.evidence.isMany($0.actor)
         && (!$0.property.isConsequence || !settings.contains($0.actor))
     }
-    let keys = shown.enumerated().sorted {
-      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
-    }
-    for (_, key) in keys.prefix(Self.historyLimit) {
+    // Values that code writes come before those that follow from them.
+    let keys = shown.enumerated().map { place, key in
+      (place, element: key, rank: rank(key) + (written.isConsequence(key) ? 3 : 0))
+    }.sorted { ($0.rank, $0.0) < ($1.rank, $1.0) }
+    // Where a period has several rounds, a value may rest in some of them.
+    var showsRounds = false
+    if case .oscillating(let period) = analysis.finding.verdict { showsRounds = period > 1 }
+    for key in keys.prefix(Self.historyLimit).map(\.element) {
       let evidence = analysis.evidence
       let view = wording.reference(evidence.holder(of: key.actor))
-      for (path, values) in written.values(key, limit: Self.valueLimit) {
-        histories.append(
-          GeometryHistory(
-            view: view, property: evidence.reported(path, of: key.actor), values: values))
+      let found = written.values(key, limit: Self.valueLimit, showsRounds: showsRounds)
+      for (path, values) in found {
+        var history = GeometryHistory(
+          view: view, property: evidence.reported(path, of: key.actor), values: values)
+        history.isConsequence = written.isConsequence(key)
+        histories.append(history)
       }
     }
     return Array(histories.prefix(Self.historyLimit))

@@ -51,6 +51,7 @@ struct ReportContents {
     if analysis.hasOccasionalParticipants {
       report.remarkList.append(.occasionalViews(rounds: cycle.rounds.count))
     }
+    if let period = cycle.period, period > 1 { report.remarkList.append(.severalRounds(period)) }
     let written = WrittenValues(analysis.evidence, cycle)
     remarkOnDrift(&report, cycle, written, wording)
     remarkOnDriftAcrossTurns(&report)

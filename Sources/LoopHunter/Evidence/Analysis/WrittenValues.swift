@@ -9,6 +9,8 @@ struct WrittenValues {
   private(set) var keys: [GeometryTrack.Key] = []
   /// The actions that wrote each property, oldest first.
   private var actions: [GeometryTrack.Key: [Int]] = [:]
+  /// The actions of each round.
+  private let rounds: [Range<Int>]
 
   /// The number of last rounds that are examined.
   static let roundLimit = 16
@@ -18,6 +20,7 @@ struct WrittenValues {
     self.evidence = evidence
     let history = evidence.history
     let rounds = cycle.explained.suffix(WrittenValues.roundLimit)
+    self.rounds = rounds.map(history.actionRange)
     var found = rounds.flatMap { round in
       history.actionRange(of: round).filter { index in
         let action = history.actions[index]
@@ -54,13 +57,25 @@ struct WrittenValues {
     actions = Dictionary(uniqueKeysWithValues: zip(keys, written))
   }
 
+  /// True if only rules of the engine wrote the property.
+  func isConsequence(_ key: GeometryTrack.Key) -> Bool {
+    key.property.isConsequence
+      || actions[key, default: []].allSatisfy { history.actions[$0].isEngine }
+  }
+
   /// The key paths of the changes, each with its last values and the one before them.
   ///
   /// A place and a size that were never written together are told apart.
-  func values(_ key: GeometryTrack.Key, limit: Int) -> [(path: GeometryPath, values: [LoopValue])] {
+  ///
+  /// - Parameter showsRounds: True to give a value once more for each round that left it as it was.
+  func values(
+    _ key: GeometryTrack.Key, limit: Int, showsRounds: Bool
+  ) -> [(path: GeometryPath, values: [LoopValue])] {
     let changes = actions[key, default: []].compactMap { index in
       evidence.change(by: history.actions[index]).map { values in
-        Change(values.old, values.new, GeometryPath(key.property, old: values.old, new: values.new))
+        Change(
+          index, values.old, values.new,
+          GeometryPath(key.property, old: values.old, new: values.new))
       }
     }
     let parts = changes.suffix(limit - 1).reduce(0) { $0 | $1.path.parts }
@@ -68,24 +83,39 @@ struct WrittenValues {
       $0.path.parts & GeometryPath.place != 0 && $0.path.parts & GeometryPath.size != 0
     }
     guard key.property == .frame || key.property == .bounds, !areTogether else {
-      return values(changes, GeometryPath(key.property, parts: parts), limit).map { [$0] } ?? []
+      let path = GeometryPath(key.property, parts: parts)
+      return values(changes, path, limit, showsRounds).map { [$0] } ?? []
     }
     return [GeometryPath.place, GeometryPath.size].compactMap {
-      values(changes, GeometryPath(key.property, parts: parts & $0), limit)
+      values(changes, GeometryPath(key.property, parts: parts & $0), limit, showsRounds)
     }
   }
 
-  private typealias Change = (old: ArraySlice<Double>, new: ArraySlice<Double>, path: GeometryPath)
+  private typealias Change = (
+    action: Int, old: ArraySlice<Double>, new: ArraySlice<Double>, path: GeometryPath
+  )
 
   /// The last values of the part that `path` names, if anything changed there.
   private func values(
-    _ changes: [Change], _ path: GeometryPath, _ limit: Int
+    _ changes: [Change], _ path: GeometryPath, _ limit: Int, _ showsRounds: Bool
   ) -> (path: GeometryPath, values: [LoopValue])? {
-    let changes = changes.filter { $0.path.parts & path.parts != 0 }.suffix(limit - 1)
+    let changes = Array(changes.filter { $0.path.parts & path.parts != 0 }.suffix(limit - 1))
     guard let first = changes.first else { return nil }
     // The order before the first move is not known.
-    let values = (path.property.form == .order ? [] : [first.old]) + changes.map(\.new)
+    var values = path.property.form == .order ? [] : [first.old]
+    for (place, change) in changes.enumerated() {
+      let next = place + 1 < changes.count ? changes[place + 1].action : nil
+      let count = showsRounds ? rounds(from: change.action, to: next) : 1
+      values += repeatElement(change.new, count: count)
+    }
     return (path, values.map { evidence.reported($0, path) })
+  }
+
+  /// The number of rounds that a change leaves its value to, with its own one, before the next change.
+  private func rounds(from change: Int, to next: Int?) -> Int {
+    let first = rounds.firstIndex { change < $0.upperBound } ?? rounds.count
+    let last = next.map { next in rounds.firstIndex { next < $0.upperBound } ?? rounds.count }
+    return max(1, (last ?? rounds.count) - first)
   }
 
   /// The last layout that wrote the property.

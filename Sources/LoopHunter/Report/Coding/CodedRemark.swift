@@ -61,6 +61,7 @@ struct CodedRemark: Codable {
     case .noPattern(let rounds): (kind, self.rounds) = ("noPattern", rounds)
     case .restlessGeometry(let rounds): (kind, self.rounds) = ("restlessGeometry", rounds)
     case .differingRounds(let rounds): (kind, self.rounds) = ("differingRounds", rounds)
+    case .severalRounds(let rounds): (kind, self.rounds) = ("severalRounds", rounds)
     case .occasionalViews(let rounds): (kind, self.rounds) = ("occasionalViews", rounds)
     case .limit(let limit, let layouts, let views):
       (kind, name, self.limit) = ("limit", limit.kind.rawValue, limit.number)
@@ -149,6 +150,7 @@ struct CodedRemark: Codable {
     case "noPattern": rounds.map(Remark.noPattern)
     case "restlessGeometry": rounds.map(Remark.restlessGeometry)
     case "differingRounds": rounds.map(Remark.differingRounds)
+    case "severalRounds": rounds.map(Remark.severalRounds)
     case "occasionalViews": rounds.map(Remark.occasionalViews)
     case "limit": limitRemark
     case "dirtied": dirtiedRemark

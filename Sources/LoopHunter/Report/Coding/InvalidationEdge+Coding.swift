@@ -141,6 +141,6 @@ private struct CodedReason: Codable {
     "unrepeatableTrace": .unrepeatableTrace, "noLoopInReplay": .noLoopInReplay, "spent": .spent,
     "missingEdge": .missingEdge, "brokenReplay": .brokenReplay, "interrupted": .interrupted,
     "dependentRest": .dependentRest, "mixedValues": .mixedValues,
-    "openOrder": .openOrder,
+    "openOrder": .openOrder, "repeatedWrites": .repeatedWrites,
   ]
 }

@@ -87,7 +87,7 @@ extension LoopReport: Codable {
 
 /// The coded form of a property's last values: their texts, and the numbers of each.
 extension GeometryHistory: Codable {
-  private enum Key: String, CodingKey { case view, property, values, numbers }
+  private enum Key: String, CodingKey { case view, property, values, numbers, follows }
 
   /// Reads the coded form.
   ///
@@ -98,6 +98,7 @@ extension GeometryHistory: Codable {
     self.init(
       view: try coded.value(.view), property: LoopProperty(name: try coded.value(.property)),
       values: [])
+    isConsequence = try coded[.follows] ?? false
     let texts: [String] = try coded.value(.values)
     switch try coded[.numbers] as [[Double]]? {
     // The first schema has no numbers; later ones have none if only the texts are known.
@@ -114,6 +115,7 @@ extension GeometryHistory: Codable {
     try coded.encode(property.texts(of: values), forKey: .values)
     let numbers = values.compactMap(\.numbers)
     try coded.encode(numbers.count == values.count ? numbers : [], forKey: .numbers)
+    if isConsequence { try coded.encode(true, forKey: .follows) }
   }
 }
 

@@ -20,6 +20,8 @@ extension UntestedReason: CustomStringConvertible {
       "a view got places from its constraint and from others at once, which are unknown without it"
     case .dependentRest: "the loop may depend on the edge, which happened in every recorded round"
     case .openOrder: "without it, which of a view's recorded layouts come is not known"
+    case .repeatedWrites:
+      "without it, a view may change a value that it only repeated in the recording"
     case .exhausted(let view):
       "without it \(view.map { "`\($0.name)`" } ?? "a view") is laid out more often than was recorded"
     case .interrupted: "the run was interrupted"

@@ -46,7 +46,11 @@ extension LoopReport: CustomStringConvertible {
     if !geometry.isEmpty {
       text.heading("Values, oldest first:")
       // The values that decide the loop come first; a few are enough to see it.
-      text.values(geometry.prefix(4).map { (place($0.view), $0.property.name, $0.shownValues) })
+      text.values(
+        geometry.prefix(4).map {
+          let mark = $0.isConsequence ? " (follows)" : ""
+          return (place($0.view), $0.property.name + mark, $0.shownValues)
+        })
       if geometry.count > 4 { text.line("  … and \(geometry.count - 4) more") }
     }
     let others = otherPhrases
@@ -259,29 +263,59 @@ extension InvalidationEdge {
 }
 
 extension GeometryHistory {
-  /// The values; a repeating sequence is shown once, followed by its first value, and a value that
-  /// was written again and again is shown once, with the number of times.
+  /// The values, where a row of equal ones is one, such as `300, three times,`.
+  package var toldValues: [String] {
+    let runs = runs
+    return runs.indices.map { runs[$0].text(isLast: $0 == runs.count - 1) }
+  }
+
+  /// The values; a repeating sequence is shown once, followed by its first value.
   fileprivate var shownValues: [String] {
-    let texts = property.texts(of: values).runs
-    guard let found = Periodicity.find(in: texts), found.coverage == texts.count,
-      found.period > 1, found.period + 1 < texts.count
-    else { return texts }
-    return texts.prefix(found.period + 1) + ["…"]
+    let runs = runs
+    guard let period = (2..<max(2, runs.count - 1)).first(where: { runs.repeat(after: $0) }) else {
+      return toldValues
+    }
+    // The first row may have been cut.
+    let start = runs[0] == runs[period] ? 0 : 1
+    guard start + period < runs.count else { return toldValues }
+    return runs[start..<start + period].map { $0.text(isLast: false) }
+      + [runs[start + period].value, "…"]
+  }
+
+  private var runs: [Run] {
+    var runs: [Run] = []
+    for text in property.texts(of: values) {
+      if runs.last?.value == text {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append(Run(value: text))
+      }
+    }
+    return runs
   }
 }
 
-extension [String] {
-  /// The texts, where a row of equal ones is one, such as "300, three times,".
-  fileprivate var runs: [String] {
-    var runs: [(text: String, count: Int)] = []
-    for text in self {
-      if runs.last?.text == text { runs[runs.count - 1].count += 1 } else { runs.append((text, 1)) }
-    }
+/// A value that came several times in a row.
+private struct Run: Equatable {
+  let value: String
+  var count = 1
+
+  /// The value with the number of times; a comma ends an insertion within a series.
+  func text(isLast: Bool) -> String {
+    guard count > 1 else { return value }
     let words = [2: "twice", 3: "three times", 4: "four times"]
-    return runs.enumerated().map { index, run in
-      guard run.count > 1 else { return run.text }
-      let comma = index == runs.count - 1 ? "" : ","
-      return "\(run.text), \(words[run.count] ?? run.count.times)\(comma)"
+    return "\(value), \(words[count] ?? count.times)\(isLast ? "" : ",")"
+  }
+}
+
+extension [Run] {
+  /// True if the rows repeat after so many, of which the first and the last may have been cut.
+  fileprivate func `repeat`(after period: Int) -> Bool {
+    (0..<count - period).allSatisfy { place in
+      let (first, second) = (self[place], self[place + period])
+      guard first.value == second.value else { return false }
+      return first.count == second.count || place == 0 && first.count < second.count
+        || place + period == count - 1 && second.count < first.count
     }
   }
 }

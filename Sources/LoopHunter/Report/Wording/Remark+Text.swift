@@ -76,6 +76,11 @@ extension Remark: CustomStringConvertible {
       """
     case .differingRounds(let rounds):
       "The \(rounds.grouped) rounds lay out different views: the cycle shows the last one."
+    case .severalRounds(let rounds):
+      """
+      The cycle is a period of \(rounds.grouped) rounds, which differ in the views that they lay out or in \
+      their order.
+      """
     case .occasionalViews(let rounds):
       """
       Other views are laid out only in some rounds, without a pattern in \

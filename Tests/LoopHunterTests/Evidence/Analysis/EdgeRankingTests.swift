@@ -101,6 +101,48 @@ struct EdgeRankingTests {
     }
   }
 
+  @Test(
+    "all of three or four views are named that each write all others, also where one acts now and then",
+    arguments: [3, 4], [false, true])
+  func allNamed(count: Int, isRecorded: Bool) throws {
+    let names = Array(["Left", "Middle", "Right", "Last"].prefix(count))
+    let reports = try names.indices.map { index in
+      try report(of: names, hunting: index, recorded: isRecorded) { writer in
+        names.indices.filter { $0 != writer }
+      }
+    }
+    for report in reports {
+      let culprit = try #require(report.culprit)
+      let named = ([culprit.edge] + culprit.rivals).compactMap(\.writer?.name)
+      #expect(named == names, "\(report)")
+      #expect(report.fingerprint == reports[0].fingerprint)
+    }
+  }
+
+  @Test("a flag of a view that its writer announces by a call is named before the call")
+  func announcedFlag() throws {
+    let loop = TurnLoop()
+    loop.passLimit = 150
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
+    let view = GeneratedView("View")
+    window.addSubview(view)
+    view.onLayout = {
+      $0.isHidden.toggle()
+      $0.setNeedsLayout()
+    }
+    let hunter = LoopHunter(loop: loop)
+    var found: LoopReport?
+    try hunter.attach(to: view, threshold: 40) { found = found ?? $0 }
+    loop.runTurn()
+    view.onLayout = nil
+    let report = try #require(found)
+    #expect(report.verdict == .oscillating(period: 2))
+    let sentence = try #require(report.culprit?.sentence)
+    #expect(sentence.contains("wrote its own `isHidden`"), "\(report)")
+    #expect(sentence.contains("and called `setNeedsLayout` on itself"), "\(report)")
+    withExtendedLifetime((window, hunter)) {}
+  }
+
   @Test("at most eight views of a ring are named, and the others drive it, too")
   func largeRing() throws {
     let names = (0..<11).map { "V\($0)" }

@@ -33,6 +33,26 @@ struct PublicLoopTests {
     }
   }
 
+  @Test("the loops that others met have an address each, and come from every kind of framework")
+  func found() {
+    #expect(FoundLoop.all.count >= 40)
+    #expect(FoundInnocent.all.count >= 10)
+    let sources = FoundLoop.all.map(\.source)
+    #expect(Set(sources).count == sources.count)
+    for source in sources + FoundInnocent.all.map(\.source) {
+      #expect(source?.hasPrefix("https://") == true)
+    }
+    let names = (FoundLoop.all + FoundLoop.probes).map(\.name)
+    #expect(Set(names).count == names.count)
+    // UIKit, AppKit, Android, the web, Qt and WPF, by one repository of each.
+    for part in ["FloatingPanel", "iina", "vlayout", "chartjs", "qgis", "dotnet/wpf"] {
+      #expect(sources.contains { $0?.contains(part) == true }, "\(part)")
+    }
+    for loop in FoundLoop.all + FoundLoop.probes {
+      #expect(!loop.because.isEmpty && !loop.summary.isEmpty, "\(loop.name)")
+    }
+  }
+
   @Test("the report of a scenario is right, and the same whichever view is hunted")
   func scenarios() throws {
     let seed = firstSeed("PublicLoopTests.scenarios")
@@ -76,8 +96,11 @@ struct PublicLoopTests {
   }
 
   @Test(
-    "a loop is re-entrant whichever of its views is hunted, and a state that a timer changes has its values",
-    arguments: ["forcing-child", "expanding-card"])
+    "a loop whose sentences few others need is told in every column as its truth says",
+    arguments: [
+      "forcing-child", "expanding-card", "flashing-notice", "everybody-writes",
+      "knob-and-followers", "restless-rows", "counted-retries",
+    ])
   func probes(_ name: String) throws {
     let loop = try #require(FoundLoop.probes.first { $0.name == name })
     for complaint in try FoundJudgement(loop).complaints {

@@ -23,7 +23,8 @@ struct CodedReportTests {
     .ambiguousLayout(view, constraints: ["H:[Card(44)]", "first"]), .brokenConstraints(["second"]),
     .lowThreshold, .outsideWindow, .lateVerdict, .wholeTurn, .fewLayouts(.higherThreshold),
     .fewRounds(1, .largerRing(bytes: 4096)), .nothingRepeats(rounds: 20), .noPattern(rounds: 21),
-    .restlessGeometry(rounds: 22), .occasionalViews(rounds: 23), .differingRounds(24), .noStack,
+    .restlessGeometry(rounds: 22), .occasionalViews(rounds: 23),
+    .severalRounds(25), .differingRounds(24), .noStack,
     .replacedViews(view, count: 130),
     .limit(.batches(10_000), layouts: 10_000, views: 200),
     .limit(.nesting(256), layouts: 300, views: 300),
@@ -108,7 +109,7 @@ struct CodedReportTests {
       .noTrace, .openTurn, .lostRecording, .unwritableTrace, .dependentTurn, .largeTurn,
       .unrepeatableTrace, .noLoopInReplay, .spent, .manyCandidates(limit: 8), .missingEdge,
       .brokenReplay, .dependentRest, .exhausted(view: nil), .exhausted(view: view), .interrupted,
-      .mixedValues, .openOrder, .other("the moon is full"),
+      .mixedValues, .openOrder, .repeatedWrites, .other("the moon is full"),
     ] as [UntestedReason])
   func everyReason(_ reason: UntestedReason) throws {
     var report = sampleReport()
