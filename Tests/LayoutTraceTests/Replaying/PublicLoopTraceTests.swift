@@ -34,7 +34,7 @@ import ViewTree
   func explains() throws {
     let seed = firstSeed("PublicLoopTraceTests.explains")
     for loop in sample(InventedLoop.all, oneIn: 8, seed: seed) { try expectFidelity(loop.build()) }
-    for loop in sample(FoundLoop.all, oneIn: 8, seed: seed) {
+    for loop in sample(FoundLoop.all + FoundLoop.probes, oneIn: 8, seed: seed) {
       let program = loop.build(false)
       try withExtendedLifetime(program) { try expectFidelity(program.stage) }
     }

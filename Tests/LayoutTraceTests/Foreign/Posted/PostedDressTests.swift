@@ -174,7 +174,7 @@ struct PostedDressTests {
     ]
     for (index, shape) in shapes.enumerated() {
       let size = caseCount(40_000, inDebug: 10_000)
-      let growth = try Growth(from: size, to: 4 * size, below: 12) { count in
+      let growth = Growth(from: size, to: 4 * size, below: 12) { count in
         let text = shape(count)
         return processorTime { _ = try? PostedTests.findings(in: text) }
       }

@@ -300,7 +300,7 @@ struct PostedTests {
     ]
     for (index, shape) in shapes.enumerated() {
       let size = caseCount(60_000, inDebug: 15_000)
-      let growth = try Growth(from: size, to: 4 * size, below: 12) { count in
+      let growth = Growth(from: size, to: 4 * size, below: 12) { count in
         let text = shape(count)
         return processorTime { _ = try? Self.findings(in: text) }
       }
