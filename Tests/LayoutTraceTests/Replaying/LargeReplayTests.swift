@@ -29,7 +29,7 @@ import ViewTree
   func deaths() throws {
     for isDown in [true, false] {
       var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
-      let chains = caseCount(60, inDebug: 3)
+      let chains = caseCount(60, inDebug: 2)
       for number in 0..<chains * 1_000 {
         let parent = number % 1_000 == 0 ? 1 : number + 1
         lines.append(#"{"e":"view","v":\#(number + 2),"class":"A","in":\#(parent),"clean":true}"#)
@@ -260,7 +260,7 @@ import ViewTree
 
   @Test(
     "the evidence for reports on all views of a turn grows linearly, however layouts are forced",
-    arguments: ForcedShape.allCases)
+    arguments: sample(ForcedShape.allCases, oneIn: 2, seed: firstSeed("LargeReplayTests")))
   func evidenceOfReports(_ shape: ForcedShape) throws {
     let most = caseCount(960, inDebug: 120)
     let (few, many) = (

@@ -284,7 +284,7 @@ struct LoopProverTests {
 
   @Test(
     "no proof says that a fight stops without a write without which its program goes on, or the reverse",
-    arguments: Choice.allCases)
+    arguments: sample(Choice.allCases, oneIn: 3, seed: firstSeed("LoopProverTests.fights")))
   func fights(_ choice: Choice) throws {
     let report = try #require(try fight(choice).report)
     let culprit = try #require(report.culprit)
@@ -304,7 +304,7 @@ struct LoopProverTests {
   @Test(
     "a turn that settles only because a layout comes in which a view did nothing proves nothing",
     arguments: sample(
-      [923, 1027, 1053, 1131], oneIn: 4, seed: firstSeed("LoopProverTests.idleLayouts")))
+      [923, 1027, 1053, 1131], oneIn: 8, seed: firstSeed("LoopProverTests.idleLayouts")))
   func idleLayouts(_ seed: UInt64) throws {
     let report = try #require(try Quarry(generated: seed, isAmple: true).proved())
     let edge = try #require(report.culprit?.edge)

@@ -17,13 +17,20 @@ struct GateAgreementTests {
     override func layoutSubviews() { app.layOut(self) }
   }
 
+  /// A window that counts its layouts.
+  private final class Screen: Window {
+    unowned var app: App!
+
+    override func layoutSubviews() { app.layOut(self) }
+  }
+
   /// A random tree whose views act on each other a number of times.
   private final class App {
     let loop = TurnLoop()
     private(set) var hasLoop = false
     private var random: SeededGenerator
     private let threshold: Int
-    private var windows: [Window] = []
+    private var windows: [Screen] = []
     private var actors: [Actor] = []
     /// The layouts of this turn, and the number of times that each may still act.
     private var counts: [ObjectIdentifier: Int] = [:]
@@ -36,13 +43,15 @@ struct GateAgreementTests {
       if one(in: 2) { loop.nestingLimit = Int.random(in: 1...6, using: &random) }
       for _ in 0..<Int.random(in: 1...2, using: &random) {
         let frame = CGRect(x: 0, y: 0, width: 300, height: 300)
-        windows.append(Window(frame: frame, loop: loop))
+        let window = Screen(frame: frame, loop: loop)
+        window.app = self
+        windows.append(window)
       }
       for index in 0..<Int.random(in: 2...8, using: &random) {
         let actor = Actor(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
         actor.app = self
         actor.identifier = ["a/b", "b", "é", "view\(index)"].randomElement(using: &random)
-        let superview = (windows + actors).randomElement(using: &random) ?? windows[0]
+        let superview = ((windows as [View]) + actors).randomElement(using: &random) ?? windows[0]
         superview.addSubview(actor)
         actors.append(actor)
       }
@@ -52,7 +61,7 @@ struct GateAgreementTests {
 
     private var anyActor: Actor { actors.randomElement(using: &random) ?? actors[0] }
 
-    func layOut(_ actor: Actor) {
+    func layOut(_ actor: View) {
       let identity = ObjectIdentifier(actor)
       counts[identity, default: 0] += 1
       if counts[identity] == threshold + 1 { hasLoop = true }

@@ -63,14 +63,19 @@ struct PageLoopTests {
   /// The folder with the source map of a bundle, which lists a library.
   private let bundle = "--source-maps=\(Repository.path("Tests/Recordings/Pages/bundle"))"
 
-  @Test("each pair of a page is a finding with its own count", arguments: truth.keys.sorted())
+  @Test(
+    "each pair of a page is a finding with its own count",
+    arguments: sample(
+      truth.keys.sorted(), oneIn: 3, seed: firstSeed("PageLoopTests.pairs")))
   func pairs(page: String) throws {
     #expect(Set(try reports(maps, bundle, path(page)).map(pair)) == Self.truth[page])
   }
 
   @Test(
     "Firefox's recording of a page has the same pairs, with the same counts and fingerprints",
-    arguments: ["three-writers", "while-parsing", "focus", "crossed", "entering", "dispatching"])
+    arguments: sample(
+      ["three-writers", "while-parsing", "focus", "crossed", "entering", "dispatching"], oneIn: 2,
+      seed: firstSeed("PageLoopTests.firefox")))
   func firefox(page: String) throws {
     let recording = Repository.path("Tests/Recordings/Made/firefox-\(page).json.gz")
     let found = try reports("--forced-time=0", recording)

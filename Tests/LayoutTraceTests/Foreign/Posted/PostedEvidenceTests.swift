@@ -248,7 +248,7 @@ struct PostedEvidenceTests {
           + (0..<count).map { round[$0 % 2].replacing("{n}", with: "\($0)") }.joined(
             separator: "\n")
       }
-      let growth = Growth(from: 4_500, to: 27_000, below: 4) { count in
+      let growth = Growth(from: 4_500, to: caseCount(27_000, inDebug: 13_500), below: 4) { count in
         let whole = text(count)
         return processorTime { _ = try? PostedTests.findings(in: whole) }
       }
