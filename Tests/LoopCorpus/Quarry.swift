@@ -86,8 +86,8 @@ package struct Quarry {
     return agreeing(answers)
   }
 
-  private func hunter(_ loop: TurnLoop) -> LoopHunter {
-    LoopHunter(loop: loop, configuration: .init(stackLimit: 0))
+  private func hunter(_ loop: TurnLoop, stackLimit: Int = 0) -> LoopHunter {
+    LoopHunter(loop: loop, configuration: .init(stackLimit: stackLimit))
   }
 
   private func start(_ suspect: Suspect) -> Run {
@@ -196,10 +196,11 @@ package struct Quarry {
 
   /// Hunts a suspect in a replay.
   private func replay(
-    _ suspect: Suspect, _ trace: [UInt8], prepare: (LoopHunter, TraceReplayer) -> Void
+    _ suspect: Suspect, _ trace: [UInt8], stackLimit: Int = 0,
+    prepare: (LoopHunter, TraceReplayer) -> Void
   ) throws -> FoundClaim? {
     let replayer = try TraceReplayer(.bytes(trace, name: title))
-    let hunter = hunter(replayer.loop)
+    let hunter = hunter(replayer.loop, stackLimit: stackLimit)
     prepare(hunter, replayer)
     var isAttached = false
     var turns = 0
@@ -216,10 +217,12 @@ package struct Quarry {
   }
 
   /// The report on the first suspect, with what replays without its edges show; nil where there is none.
-  package func proved() throws -> LoopReport? {
+  ///
+  /// With a `stackLimit`, it names other edges than the culprit's, too.
+  package func proved(stackLimit: Int = 0) throws -> LoopReport? {
     guard let suspect = suspects.first else { return nil }
     let trace = try recording(suspect, layouts: 4 * suspect.threshold)
-    let found = try replay(suspect, trace) { $0.takeViewNumbers(from: $1) }
+    let found = try replay(suspect, trace, stackLimit: stackLimit) { $0.takeViewNumbers(from: $1) }
     guard let found else { return nil }
     var prover = LoopProver()
     return prover.proving([found], of: .bytes(trace, name: title), options: .init()).first

@@ -74,7 +74,10 @@ struct PageLoopTests {
   @Test(
     "Firefox's recording of a page has the same pairs, with the same counts and fingerprints",
     arguments: sample(
-      ["three-writers", "while-parsing", "focus", "crossed", "entering", "dispatching"], oneIn: 2,
+      [
+        "three-writers", "while-parsing", "focus", "crossed", "entering", "dispatching",
+        "sent-events",
+      ], oneIn: 2,
       seed: firstSeed("PageLoopTests.firefox")))
   func firefox(page: String) throws {
     let recording = Repository.path("Tests/Recordings/Made/firefox-\(page).json.gz")

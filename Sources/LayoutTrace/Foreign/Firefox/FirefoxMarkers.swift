@@ -13,6 +13,8 @@ struct FirefoxMarker {
   var window = 0
   /// The stack of the code that ran, as an index into the table of stacks; -1 for none.
   var stack = -1
+  /// True for an event that a script sent: its handlers run within the task of the script.
+  var isSent = false
 
   /// Reads a marker's data: a stack is a small thread of one sample, or, if processed, a cause.
   mutating func take(data: UnsafePointer<UInt8>) {
@@ -29,6 +31,8 @@ struct FirefoxMarker {
       guard let row = elements.next() else { return }
       var sample = JSONElements(row)
       self.stack = sample.next().map(JSONMembers.index) ?? -1
+    } else if let type = JSONMembers.text("eventType", of: data) {
+      isSent = !BrowserEvents.contain(type)
     }
   }
 
@@ -192,7 +196,7 @@ extension ForeignTimeline {
       guard let (name, kind) = named(marker.name), let phase = FirefoxMarker.phase(marker.phase),
         let from = FirefoxMarker.nanoseconds(marker.start),
         let to = FirefoxMarker.nanoseconds(marker.end),
-        (kind == .write) == (phase == .moment)
+        (kind == .write) == (phase == .moment), !marker.isSent
       else { continue }
       let flush = kind == .style ? nil : flushes.index(at: phase == .end ? to : from)
       // A change while the browser lays out is none by a script.

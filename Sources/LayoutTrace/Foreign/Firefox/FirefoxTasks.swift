@@ -22,7 +22,7 @@ struct FirefoxTasks {
     name: (Int) -> String?
   ) {
     var steps: [Int: Step?] = [:]
-    for marker in markers {
+    for marker in markers where !marker.isSent {
       let step: Step?
       if let known = steps[marker.name] {
         step = known

@@ -157,7 +157,8 @@ extension PostedSentence {
         + "that follows this headline lists the views and the calls.", takesStack: true
     ) { line, finding in
       guard !line.holds("Degenerate layout!") else { return false }
-      finding.views = view(in: line).map { [$0] } ?? []
+      if line.holds("SwiftUI") { finding.framework = "SwiftUI" }
+      finding.views = (view(in: line) ?? type(after: "detected in ", in: line)).map { [$0] } ?? []
       return true
     },
     PostedSentence(
@@ -501,6 +502,16 @@ extension PostedSentence {
       return nil
     }
     return LoggedNames.className(String(Substring(name)))
+  }
+
+  /// The type behind some words, as in `detected in FeedList`; nil for other words, such as `the view`.
+  private static func type(after words: StaticString, in text: String) -> String? {
+    guard let found = text.place(of: words) else { return nil }
+    let name = text[found.upperBound...].prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
+    guard name.contains(where: \.isUppercase), let last = name.split(separator: ".").last else {
+      return nil
+    }
+    return String(last).clipped
   }
 
   /// The text in the first quotation marks.

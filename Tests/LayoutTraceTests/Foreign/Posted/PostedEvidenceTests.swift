@@ -227,6 +227,22 @@ struct PostedEvidenceTests {
     #expect(try PostedTests.findings(in: text).map(\.kind) == ["stack.other"])
   }
 
+  @Test(
+    "a sentence about a feedback loop names its view, in brackets or not, and its framework",
+    arguments: [
+      ("Layout feedback loop detected in <Shop.FeedList: 0x1f>", "FeedList", "UIKit"),
+      ("[SwiftUI] Layout feedback loop detected in FeedList.", "FeedList", "SwiftUI"),
+      ("[Layout] Layout feedback loop detected in Shop.FeedList", "FeedList", "UIKit"),
+      ("Layout feedback loop detected in the view", nil, "UIKit"),
+    ] as [(String, String?, String)])
+  func feedback(_ line: String, _ view: String?, _ framework: String) throws {
+    let finding = try #require(try PostedTests.findings(in: line).first)
+    #expect(
+      finding.views.map { $0.split(separator: ".").last.map(String.init) }
+        == [view].compactMap(\.self))
+    #expect(finding.framework == framework)
+  }
+
   @Test("frames past those that are kept are counted by their shape, in a fraction of the time")
   func many() throws {
     let forms: [(String, [String])] = [
