@@ -96,22 +96,10 @@ final class OTLPSender: Sendable {
     }
     while true {
       let outcome = DispatchSemaphore(value: 0)
-      let verdict: Result<Void, OTLPError>? = state.withLock { state in
-        let count = state.queue.ready.filter { $0.number <= last }.reduce(0) {
-          $0 + $1.records.count
-        }
-        if count == 0, !state.queue.hasUnread { return .success(()) }
-        let isHopeless = state.pace.notBefore.map { $0 > deadline } ?? false
-        let end = patience.end()
-        if isHopeless || state.hasEnded || end != nil {
-          let silence = end == EINTR ? "interrupted" : "there was no answer in time"
-          return .failure(
-            .undelivered(
-              count: count, reason: state.counts.lastError ?? silence,
-              isSpooled: state.queue.isSpooled))
-        }
-        state.waiters.append(outcome)
-        return nil
+      let verdict = state.withLock { state -> Result<Void, OTLPError>? in
+        let verdict = Self.verdict(on: state, through: last, until: deadline, &patience)
+        if verdict == nil { state.waiters.append(outcome) }
+        return verdict
       }
       if let verdict {
         if let loss = state.withLock({ Self.takeLoss(&$0) }) { throw loss }
@@ -132,6 +120,22 @@ final class OTLPSender: Sendable {
         patience.end() == nil
       {}
     }
+  }
+
+  /// The end of a wait for events up to a number; nil while they can still be sent in time.
+  private static func verdict(
+    on state: State, through last: Int, until deadline: ContinuousClock.Instant,
+    _ patience: inout SafeWrite.Patience
+  ) -> Result<Void, OTLPError>? {
+    let count = state.queue.ready.filter { $0.number <= last }.reduce(0) { $0 + $1.records.count }
+    if count == 0, !state.queue.hasUnread { return .success(()) }
+    let isHopeless = state.pace.notBefore.map { $0 > deadline } ?? false
+    let end = patience.end()
+    guard isHopeless || state.hasEnded || end != nil else { return nil }
+    let silence = end == EINTR ? "interrupted" : "there was no answer in time"
+    return .failure(
+      .undelivered(
+        count: count, reason: state.counts.lastError ?? silence, isSpooled: state.queue.isSpooled))
   }
 
   /// Takes a problem that lost events; mere delays are no news once the events have arrived.

@@ -62,22 +62,18 @@ extension View {
     if view.storedSuperview === self {
       return reorder(view, to: min(requestedIndex, storedSubviews.count - 1))
     }
+    moveIn(view, at: requestedIndex)
+  }
+
+  /// Takes a view that isn't a subview from where it is, and tells everybody.
+  private final func moveIn(_ view: View, at place: Int) {
     let oldSuperview = view.storedSuperview
     let oldWindow = view.storedWindow
     let newWindow = storedWindow
     let oldFollowers = oldSuperview?.followersOfTree ?? []
     let oldEngine = view.flags.contains(.holdsConstrained) ? view.leaveEngine() : nil
     oldSuperview?.takeOut(view)
-
-    let index = min(requestedIndex, storedSubviews.count)
-    if index == storedSubviews.count {
-      storedSubviews.append(view)
-    } else {
-      storedSubviews.insert(view, at: index)
-      flags.insert(.hasStaleIndexHints)
-    }
-    view.indexHint = Int32(truncatingIfNeeded: index)
-    view.storedSuperview = self
+    let index = store(view, at: place)
     let followers = view.noteMove(from: oldFollowers, to: followersOfTree)
     if view.leadsToPendingWork { view.linkIntoAncestors() }
     if view.flags.contains(.needsUpdateConstraints) { markForConstraints() }
@@ -109,6 +105,20 @@ extension View {
     called { didAddSubview(view) }
     view.updateSafeArea()
     View.updateSafeAreas(ofControlled: moved)
+  }
+
+  /// Puts a view that is in no tree among the subviews; returns its place.
+  private final func store(_ view: View, at place: Int) -> Int {
+    let index = min(place, storedSubviews.count)
+    if index == storedSubviews.count {
+      storedSubviews.append(view)
+    } else {
+      storedSubviews.insert(view, at: index)
+      flags.insert(.hasStaleIndexHints)
+    }
+    view.indexHint = Int32(truncatingIfNeeded: index)
+    view.storedSuperview = self
+    return index
   }
 
   final func insert(_ view: View, next sibling: View, offset: Int) {

@@ -40,60 +40,83 @@ enum ConfigCommand {
     return .nothingFound
   }
 
-  private static func values(
-    of invocation: Invocation
-  ) throws(UsageError) -> [ConfigDocument.Value] {
-    typealias Value = ConfigDocument.Value
+  private typealias Value = ConfigDocument.Value
+
+  /// The values in effect, in the order of the file's documentation.
+  private static func values(of invocation: Invocation) throws(UsageError) -> [Value] {
+    let rules = try ruleValues(of: invocation)
+    var values = pageValues(of: invocation) + rules.thresholds + rules.ignored
     let file = invocation.configuration
-    let origin = { (option: any OptionDeclaration, isInFile: Bool) -> ConfigDocument.Origin in
-      invocation.given.contains(option.name) ? .option : isInFile ? .file : .initial
+    if let baseline = invocation[TraceArguments.baseline] {
+      values.append(
+        Value(
+          key: ["baseline"], value: .text(baseline),
+          origin: origin(of: TraceArguments.baseline, invocation, file?.baseline != nil)))
     }
+    let forms = file?.formats ?? []
+    for form in forms {
+      let text = form.format.rawValue + (form.file.map { "=\($0)" } ?? "")
+      values.append(Value(key: ["formats"], value: .text(text), origin: .file))
+    }
+    if forms.isEmpty {
+      values.append(Value(key: ["formats"], value: .text("text"), origin: .initial))
+    }
+    return values
+  }
+
+  /// The origin of an option's value.
+  private static func origin(
+    of option: any OptionDeclaration, _ invocation: Invocation, _ isInFile: Bool
+  ) -> ConfigDocument.Origin {
+    invocation.given.contains(option.name) ? .option : isInFile ? .file : .initial
+  }
+
+  /// The limits that count for all views, and the scripts of web pages.
+  private static func pageValues(of invocation: Invocation) -> [Value] {
+    let file = invocation.configuration
     var values: [Value] = []
-    var ignored: [Value] = []
-    func add(_ key: [String], _ value: Value.Content, _ origin: ConfigDocument.Origin) {
-      values.append(Value(key: key, value: value, origin: origin))
+    func add(
+      _ key: String, _ value: Value.Content, _ option: any OptionDeclaration, _ isInFile: Bool?
+    ) {
+      let origin = origin(of: option, invocation, isInFile == true)
+      values.append(Value(key: [key], value: value, origin: origin))
     }
-    add(
-      ["threshold"], .number(invocation[TraceArguments.threshold]),
-      origin(TraceArguments.threshold, file?.threshold != nil))
+    let threshold = TraceArguments.threshold
+    add("threshold", .number(invocation[threshold]), threshold, file?.threshold != nil)
     if let time = invocation[PageOptions.time] {
-      add(["forcedTime"], .number(time), origin(PageOptions.time, file?.forcedTime != nil))
+      add("forcedTime", .number(time), PageOptions.time, file?.forcedTime != nil)
     }
     if let tasks = invocation[PageOptions.tasks] {
-      add(["forcedTasks"], .number(tasks), origin(PageOptions.tasks, file?.forcedTasks != nil))
+      add("forcedTasks", .number(tasks), PageOptions.tasks, file?.forcedTasks != nil)
     }
-    for pattern in invocation[TraceArguments.ignoreScript] {
-      add(
-        ["ignoreScripts"], .text(pattern),
-        origin(TraceArguments.ignoreScript, file?.ignoredScripts.isEmpty == false))
+    let (scripts, maps) = (TraceArguments.ignoreScript, TraceArguments.sourceMaps)
+    for pattern in invocation[scripts] {
+      add("ignoreScripts", .text(pattern), scripts, file.map { !$0.ignoredScripts.isEmpty })
     }
-    for folder in invocation[TraceArguments.sourceMaps] {
-      add(
-        ["sourceMaps"], .text(folder),
-        origin(TraceArguments.sourceMaps, file?.sourceMaps.isEmpty == false))
+    for folder in invocation[maps] {
+      add("sourceMaps", .text(folder), maps, file.map { !$0.sourceMaps.isEmpty })
     }
+    return values
+  }
+
+  /// The thresholds of single views and classes, and the ignored ones.
+  private static func ruleValues(
+    of invocation: Invocation
+  ) throws(UsageError) -> (thresholds: [Value], ignored: [Value]) {
+    var (thresholds, ignored): ([Value], [Value]) = ([], [])
     for entry in try HuntOptions.origins(of: invocation) {
       let (scope, name) = (entry.rule.scope, entry.rule.name)
       let origin: ConfigDocument.Origin = entry.isOption ? .option : .file
       switch entry.rule.effect {
       case .threshold(let number):
         let key = ["thresholds", scope == .class ? "classes" : "views", name]
-        add(key, .number(number), origin)
+        thresholds.append(Value(key: key, value: .number(number), origin: origin))
       case .ignored(let reason):
         ignored.append(
           Value(
             key: ["ignore", scope.rawValue], value: .text(name), reason: reason, origin: origin))
       }
     }
-    values += ignored
-    if let baseline = invocation[TraceArguments.baseline] {
-      add(["baseline"], .text(baseline), origin(TraceArguments.baseline, file?.baseline != nil))
-    }
-    let forms = file?.formats ?? []
-    for form in forms {
-      add(["formats"], .text(form.format.rawValue + (form.file.map { "=\($0)" } ?? "")), .file)
-    }
-    if forms.isEmpty { add(["formats"], .text("text"), .initial) }
-    return values
+    return (thresholds, ignored)
   }
 }

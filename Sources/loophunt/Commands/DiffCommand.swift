@@ -119,13 +119,8 @@ enum DiffCommand {
       }
       loops = hunt.loops
       opened.rewind()
-      scan = try console.withProgress("scanning \(input.name)", quiet: isQuiet) { progress in
-        var options = TraceScan.Options(
-          threshold: rules.threshold, isLenient: isLenient, countsPaths: true)
-        options.rules = rules.rules
-        var scan = TraceScan(options: options, interrupt: Interruption.trace)
-        scan.progress = { progress.update(done: $0, total: $1) }
-        return try scan.run(opened.input)
+      scan = try console.withProgress("scanning \(input.name)", quiet: isQuiet) {
+        try Self.scan(opened.input, rules, isLenient: isLenient, $0)
       }
       let reason = nothing.reason(name, scan.summary, isJudged: hunt.hasJudged)
       if !nothing.isAccepted, let reason { throw reason }
@@ -134,6 +129,17 @@ enum DiffCommand {
       warnings = (scan.summary.warnings + opened.notes + remarks).map {
         "\(input.name): warning: \($0)"
       }
+    }
+
+    private static func scan(
+      _ input: TraceInput, _ rules: HuntRules, isLenient: Bool, _ progress: Progress
+    ) throws -> TraceScan.Result {
+      var options = TraceScan.Options(
+        threshold: rules.threshold, isLenient: isLenient, countsPaths: true)
+      options.rules = rules.rules
+      var scan = TraceScan(options: options, interrupt: Interruption.trace)
+      scan.progress = { progress.update(done: $0, total: $1) }
+      return try scan.run(input)
     }
 
     /// The error for an input that can be read only once.

@@ -6,6 +6,15 @@ enum ExportCommand {
   /// The target for which a trace is written.
   enum Target: String, CaseIterable, Sendable {
     case perfetto, speedscope, dot, mermaid
+
+    /// The language of a graph; nil for a timeline.
+    fileprivate var language: CycleDiagram.Language? {
+      switch self {
+      case .dot: .dot
+      case .mermaid: .mermaid
+      case .perfetto, .speedscope: nil
+      }
+    }
   }
 
   static let output = TraceArguments.output("")
@@ -58,8 +67,7 @@ enum ExportCommand {
       var warnings = opened.notes
       let options = TraceOptions(isLenient: invocation[TraceArguments.lenient])
       let made: Written
-      switch invocation[target] {
-      case .dot, .mermaid:
+      if let language = invocation[target].language {
         let hunt = try TraceHunt(
           source,
           TraceHunt.Options(
@@ -70,18 +78,11 @@ enum ExportCommand {
           try hunt.run { progress.update(done: $0, total: $1) }
         }
         warnings += hunt.replayer.result.summary.warnings
-        made = .text(
-          CycleDiagram.text(
-            of: hunt.loops, title: title, in: invocation[target] == .dot ? .dot : .mermaid))
-      case .perfetto, .speedscope:
+        made = .text(CycleDiagram.text(of: hunt.loops, title: title, in: language))
+      } else {
         let hasTime = try EventTimeline.hasTime(source, options)
         opened.rewind()
-        if opened.format?.holdsLayouts == false {
-          warnings.append("the text holds findings of another program, and no layouts to draw")
-        } else if !hasTime {
-          warnings.append(
-            "the trace does not say how long layouts took: each event takes a microsecond")
-        }
+        if let gap = gap(of: opened, hasTime: hasTime) { warnings.append(gap) }
         made = .timeline(
           invocation[target] == .perfetto
             ? PerfettoTrace(title: title, hasTime: hasTime)
@@ -92,6 +93,15 @@ enum ExportCommand {
       if !isQuiet { console.warn(of: input.name, warnings) }
       return status
     }
+  }
+
+  /// Says what an input lacks for a timeline; nil if it lacks nothing.
+  private static func gap(of opened: OpenedTrace, hasTime: Bool) -> String? {
+    if opened.format?.holdsLayouts == false {
+      return "the text holds findings of another program, and no layouts to draw"
+    }
+    if hasTime { return nil }
+    return "the trace does not say how long layouts took: each event takes a microsecond"
   }
 
   /// The content to write.

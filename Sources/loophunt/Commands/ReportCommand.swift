@@ -71,13 +71,7 @@ enum ReportCommand {
       if !invocation[TraceArguments.quiet] { console.warn(of: input.name, trace.warnings) }
     }
     if console.isInterrupted("no page was written") { return .internalFailure }
-    if invocation[ImportCommand.anonymous] {
-      for index in traces.indices {
-        let (name, word) = (traces[index].name, "trace \(index + 1)")
-        traces[index].name = word
-        traces[index].error?.replace(name, with: word)
-      }
-    }
+    if invocation[ImportCommand.anonymous] { takeNames(from: &traces) }
     // If no trace could be read, there is nothing to show.
     guard traces.contains(where: { $0.summary != nil || $0.isEmpty }) else { return .badInput }
     let page = ReportPage(traces: traces, hunted: hunted(invocation), links: invocation[sourceURL])
@@ -89,6 +83,15 @@ enum ReportCommand {
     if !isAllowed { folders.errors.forEach { console.complain(at: $0) } }
     let isWrong = traces.contains { $0.error != nil } || !isAllowed && !folders.empty.isEmpty
     return isWrong ? .badInput : .nothingFound
+  }
+
+  /// Replaces the names of traces by numbers.
+  private static func takeNames(from traces: inout [ShownTrace]) {
+    for index in traces.indices {
+      let (name, word) = (traces[index].name, "trace \(index + 1)")
+      traces[index].name = word
+      traces[index].error?.replace(name, with: word)
+    }
   }
 
   private static func hunted(_ invocation: Invocation) -> String {

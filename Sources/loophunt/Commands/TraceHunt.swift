@@ -108,17 +108,7 @@ package final class TraceHunt {
       loop: replayer.loop, killSwitch: KillSwitch(isEngaged: false), configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
     if options.proves { hunter.takeViewNumbers(from: replayer) }
-    if isEveryViewHunted {
-      hasChosen = true
-      replayer.onFirstLayout = { [unowned self] view, _ in
-        if hunt(view) != nil, isJudgedAlone(view) { hasJudged = true }
-      }
-    } else {
-      replayer.onView = { [unowned self] in consider($0, number: $1) }
-      replayer.onFirstLayout = { [unowned self] view, number in
-        if isChosen(view, number: number), hunt(view) != nil { hasJudged = true }
-      }
-    }
+    followViews()
     onLoop = { [unowned self] report in
       let attachment = hunter.reportingAttachment
       let number = attachment?.view.flatMap(replayer.number(of:)) ?? 0
@@ -141,6 +131,20 @@ package final class TraceHunt {
     // Layouts before the first turn line form a turn of their own.
     conclude()
     decide()
+  }
+
+  /// Hunts all views when they are first laid out, or the chosen ones as they appear.
+  private func followViews() {
+    guard !isEveryViewHunted else {
+      hasChosen = true
+      return replayer.onFirstLayout = { [unowned self] view, _ in
+        if hunt(view) != nil, isJudgedAlone(view) { hasJudged = true }
+      }
+    }
+    replayer.onView = { [unowned self] in consider($0, number: $1) }
+    replayer.onFirstLayout = { [unowned self] view, number in
+      if isChosen(view, number: number), hunt(view) != nil { hasJudged = true }
+    }
   }
 
   /// Opens a trace of any format, with a copy if its claims are to be tested and it is read once.

@@ -61,20 +61,27 @@ enum TreeCommand {
       }
       let roots = try invocation[view].map { [try find($0, in: views)] } ?? replayer.roots
       try show(roots, of: replayer, as: invocation[format], on: console)
-      var warnings: [String] = []
-      if replayer.result.summary.findings != nil, roots.isEmpty {
-        warnings.append("the text holds findings of another program, and no tree of views")
-      } else if opened.format?.holdsGeometry == false {
-        warnings.append(
-          "the recording holds neither geometry nor the tree: frames are unknown, and each element is "
-            + "listed directly below its document")
-      }
+      var warnings = gaps(of: opened, isEmpty: roots.isEmpty, replayer.result.summary)
       warnings += opened.notes
       if invocation[turn] == nil { warnings += replayer.result.summary.warnings }
       if let divergence = replayer.result.divergence { warnings.append(divergence.sentence) }
       console.warn(of: input.name, warnings)
       return .nothingFound
     }
+  }
+
+  /// Says what an input lacks for a tree.
+  private static func gaps(
+    of opened: OpenedTrace, isEmpty: Bool, _ summary: TraceSummary
+  ) -> [String] {
+    if summary.findings != nil, isEmpty {
+      return ["the text holds findings of another program, and no tree of views"]
+    }
+    guard opened.format?.holdsGeometry == false else { return [] }
+    return [
+      "the recording holds neither geometry nor the tree: frames are unknown, and each element is "
+        + "listed directly below its document"
+    ]
   }
 
   /// Replays up to and including a turn, or to the end; returns the last turn.

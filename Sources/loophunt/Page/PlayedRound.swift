@@ -122,17 +122,7 @@ struct PlayedRound: Encodable {
   ) -> Range<Int>? {
     let cycle = report.cycle
     guard !cycle.isEmpty, report.cycleLength <= cycle.count else { return nil }
-    // The actions of other views meanwhile are part of the round.
-    let kinds = Set(cycle.map { Kind(className: $0.className, name: $0.identifier) })
-    var layouts: [(moment: Int, subject: Int)] = []
-    for index in recorder.moments.reversed() {
-      guard case .layout(let place, _) = recorder.moment(at: index) else { continue }
-      let subject = recorder.subjects[place]
-      guard kinds.contains(Kind(className: subject.className, name: subject.name)) else { continue }
-      layouts.append((index, place))
-      if layouts.count > 3 * cycle.count + 64 { break }
-    }
-    layouts.reverse()
+    let layouts = Self.lastLayouts(of: cycle, in: recorder)
     var paths: [Int: String] = [:]
     func isAt(_ place: Int, _ reference: ViewReference, exactly: Bool) -> Bool {
       let subject = recorder.subjects[layouts[place].subject]
@@ -158,6 +148,24 @@ struct PlayedRound: Encodable {
       }
     }
     return nil
+  }
+
+  /// The last layouts of views like those of a cycle, the oldest first.
+  ///
+  /// The actions of other views meanwhile are part of the round.
+  private static func lastLayouts(
+    of cycle: [ViewReference], in recorder: TurnRecorder
+  ) -> [(moment: Int, subject: Int)] {
+    let kinds = Set(cycle.map { Kind(className: $0.className, name: $0.identifier) })
+    var layouts: [(moment: Int, subject: Int)] = []
+    for index in recorder.moments.reversed() {
+      guard case .layout(let place, _) = recorder.moment(at: index) else { continue }
+      let subject = recorder.subjects[place]
+      guard kinds.contains(Kind(className: subject.className, name: subject.name)) else { continue }
+      layouts.append((index, place))
+      if layouts.count > 3 * cycle.count + 64 { break }
+    }
+    return layouts.reversed()
   }
 
   /// The views whose layouts enqueued the work that runs in a round, by its number.
@@ -197,30 +205,7 @@ struct PlayedRound: Encodable {
       for subject in subjects where isWanted.insert(subject).inserted { wanted.append(subject) }
     }
     wanted = Array(wanted.prefix(Self.mostViews))
-    // All drawn views: those of the round, those around them, and the top of the tree.
-    var drawn: Set<ObjectIdentifier> = []
-    var roots: [View] = []
-    for subject in wanted {
-      var next = recorder.subjects[subject].view
-      while let view = next, drawn.insert(ObjectIdentifier(view)).inserted {
-        if view.superview == nil { roots.append(view) }
-        next = view.superview
-      }
-    }
-    if hasGeometry {
-      var around = 0
-      var layer = roots
-      while !layer.isEmpty, around < Self.mostAround {
-        var below: [View] = []
-        for view in layer where around < Self.mostAround {
-          for subview in view.subviews.prefix(Self.mostAround) {
-            below.append(subview)
-            if drawn.insert(ObjectIdentifier(subview)).inserted { around += 1 }
-          }
-        }
-        layer = below
-      }
-    }
+    let (roots, drawn) = viewsToDraw(wanted.compactMap { recorder.subjects[$0].view })
     let roles = LoopRoles(report)
     var waiting: [(view: View, parent: Int?)] = roots.reversed().map { ($0, nil) }
     while let (view, parent) = waiting.popLast() {
@@ -239,6 +224,33 @@ struct PlayedRound: Encodable {
       let name = note.name ?? note.className
       views.append(Body(name: name, path: name, parent: nil, roles: [], isThere: false))
     }
+  }
+
+  /// The views to draw: those of the round, those around them, and the top of the tree.
+  private func viewsToDraw(_ wanted: [View]) -> (roots: [View], drawn: Set<ObjectIdentifier>) {
+    var drawn: Set<ObjectIdentifier> = []
+    var roots: [View] = []
+    for start in wanted {
+      var next: View? = start
+      while let view = next, drawn.insert(ObjectIdentifier(view)).inserted {
+        if view.superview == nil { roots.append(view) }
+        next = view.superview
+      }
+    }
+    guard hasGeometry else { return (roots, drawn) }
+    var around = 0
+    var layer = roots
+    while !layer.isEmpty, around < Self.mostAround {
+      var below: [View] = []
+      for view in layer where around < Self.mostAround {
+        for subview in view.subviews.prefix(Self.mostAround) {
+          below.append(subview)
+          if drawn.insert(ObjectIdentifier(subview)).inserted { around += 1 }
+        }
+      }
+      layer = below
+    }
+    return (roots, drawn)
   }
 
   private mutating func add(
@@ -322,26 +334,27 @@ struct PlayedRound: Encodable {
       step.text = "Turn \(number) begins."
     case .deed(let deed): describe(deed, of: name, in: &step)
     case .wrote(_, let change, _, let after):
-      step.kind = .write
-      let wording = change.wording
-      (step.property, step.old, step.new) = (wording.path, wording.old, wording.new)
       if hasGeometry { (step.frame, step.content, step.matrix) = Self.numbers(after) }
-      if change.state != nil {
-        step.text = "The state `\(wording.path)` is now \(wording.new), not \(wording.old)."
-        break
-      }
-      if change.constraint != nil {
-        step.text =
-          "\(actor(of: step)) changes the `\(wording.path)`: \(wording.old) → \(wording.new)."
-        break
-      }
-      let isOwn = step.view == writer && writer != nil
-      let owner = isOwn ? "" : " of \(name)"
-      step.text =
-        "\(actor(of: step)) writes \(isOwn ? "its own" : "the") `\(wording.path)`\(owner): "
-        + "\(wording.old) → \(wording.new)."
+      describe(change, of: name, in: &step)
     }
     steps.append(step)
+  }
+
+  /// Says what a write changes.
+  private func describe(_ change: GeometryChange, of name: String, in step: inout Step) {
+    let wording = change.wording
+    step.kind = .write
+    (step.property, step.old, step.new) = (wording.path, wording.old, wording.new)
+    let values = "\(wording.old) → \(wording.new)"
+    if change.state != nil {
+      step.text = "The state `\(wording.path)` is now \(wording.new), not \(wording.old)."
+    } else if change.constraint != nil {
+      step.text = "\(actor(of: step)) changes the `\(wording.path)`: \(values)."
+    } else if step.writer != nil, step.view == step.writer {
+      step.text = "\(actor(of: step)) writes its own `\(wording.path)`: \(values)."
+    } else {
+      step.text = "\(actor(of: step)) writes the `\(wording.path)` of \(name): \(values)."
+    }
   }
 
   /// The doer of a step, at the beginning of its sentence.

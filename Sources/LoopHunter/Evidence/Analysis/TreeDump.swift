@@ -56,22 +56,25 @@ struct TreeDump {
           waiting.append(.omitted(subviews.count, depth + 1))
           continue
         }
-        var shown: [Entry] = []
-        var bystanders = 0
-        for subview in subviews {
-          let isInteresting = isInteresting(subview)
-          if !isInteresting { bystanders += 1 }
-          if isInteresting || bystanders <= TreeDump.bystanderLimit {
-            shown.append(.view(subview, depth + 1))
-            if shown.count > TreeDump.lineLimit { break }
-          }
-        }
+        let shown = shown(of: subviews)
         let omitted = subviews.count - shown.count
         if omitted > 0 { waiting.append(.omitted(omitted, depth + 1)) }
-        waiting.append(contentsOf: shown.reversed())
+        waiting += shown.reversed().map { .view($0, depth + 1) }
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The interesting ones of subviews, with a few others.
+  private func shown(of subviews: [View]) -> [View] {
+    var shown: [View] = []
+    var bystanders = 0
+    for subview in subviews where shown.count <= TreeDump.lineLimit {
+      let isInteresting = isInteresting(subview)
+      if !isInteresting { bystanders += 1 }
+      if isInteresting || bystanders <= TreeDump.bystanderLimit { shown.append(subview) }
+    }
+    return shown
   }
 
   private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }

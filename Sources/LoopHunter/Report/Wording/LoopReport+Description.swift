@@ -16,6 +16,18 @@ extension LoopReport: CustomStringConvertible {
     text.paragraph(culprit?.sentence ?? sentenceWithoutCulprit)
     let headline = text.lines
     text.blank()
+    addFields(to: &text)
+    guard reported == nil else {
+      addReported(to: &text)
+      return (headline, Array(text.lines.dropFirst(headline.count)))
+    }
+    addRounds(to: &text)
+    addEdges(to: &text)
+    return (headline, Array(text.lines.dropFirst(headline.count)))
+  }
+
+  /// Adds the facts that have a word for their name.
+  private func addFields(to text: inout ReportText) {
     text.field("Verdict", verdictText)
     if let reportedBy {
       text.field("Reported", "by \(reportedBy)")
@@ -33,12 +45,11 @@ extension LoopReport: CustomStringConvertible {
     }
     if let remedy { text.field("Remedy", "\(remedy)") }
     for remark in remarks { text.field("Note", "\(remark)") }
-    if reported != nil {
-      if !fingerprint.isEmpty { text.field("Fingerprint", fingerprint) }
-      addReported(to: &text)
-      return (headline, Array(text.lines.dropFirst(headline.count)))
-    }
-    text.field("Fingerprint", fingerprint)
+    if reported == nil || !fingerprint.isEmpty { text.field("Fingerprint", fingerprint) }
+  }
+
+  /// Adds the cycle and the values of its rounds.
+  private func addRounds(to text: inout ReportText) {
     if !cycle.isEmpty {
       text.heading(cycleHeading)
       for line in CycleTree(self).lines(width: text.width) { text.line(line) }
@@ -53,6 +64,10 @@ extension LoopReport: CustomStringConvertible {
         })
       if geometry.count > 4 { text.line("  … and \(geometry.count - 4) more") }
     }
+  }
+
+  /// Adds the further edges, and the stacks.
+  private func addEdges(to text: inout ReportText) {
     let others = otherPhrases
     if !others.isEmpty {
       let isShare = share != nil
@@ -72,7 +87,6 @@ extension LoopReport: CustomStringConvertible {
         for frame in stack.frames { text.paragraph(frame, first: "    ", rest: "      ") }
       }
     }
-    return (headline, Array(text.lines.dropFirst(headline.count)))
   }
 
   /// Adds the views and the frames of another program's finding.

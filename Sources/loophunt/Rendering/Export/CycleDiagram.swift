@@ -6,16 +6,66 @@ struct CycleDiagram {
   /// The languages of graphs.
   enum Language { case dot, mermaid }
 
-  private struct Node {
-    var label: String
-    var roles: [LoopRole]
-  }
+  /// The views and the arrows of one loop.
+  private struct Graph {
+    struct Node {
+      var label: String
+      var roles: [LoopRole]
+    }
 
-  private struct Arrow: Hashable {
-    var from: Int
-    var to: Int
-    var label: String
-    var isCulprit: Bool
+    struct Arrow: Hashable {
+      var from: Int
+      var to: Int
+      var label: String
+      var isCulprit: Bool
+    }
+
+    private(set) var nodes: [Node] = []
+    private(set) var arrows: [Arrow] = []
+    private var places: [ViewReference: Int] = [:]
+    /// The node of the code outside any layout.
+    private var outside: Int?
+    private let roles: LoopRoles
+    /// The words for the code outside any layout.
+    private let outsideName: String
+
+    init(_ report: LoopReport) {
+      roles = LoopRoles(report)
+      outsideName =
+        report.reported.map { $0.from ?? "unknown code" } ?? "code outside any layout"
+      for view in report.cycle.prefix(mostNodes) { _ = place(of: view) }
+      if let culprit = report.culprit {
+        add(culprit.edge, isCulprit: true)
+        for rival in culprit.rivals { add(rival, isCulprit: true) }
+        for edge in [culprit.companion, culprit.force].compactMap({ $0 }) {
+          add(edge, isCulprit: false)
+        }
+      }
+      for edge in report.otherEdges.prefix(mostNodes) { add(edge, isCulprit: false) }
+    }
+
+    private mutating func place(of view: ViewReference) -> Int {
+      if let place = places[view] { return place }
+      places[view] = nodes.count
+      nodes.append(Node(label: view.path, roles: roles.roles(of: view)))
+      return nodes.count - 1
+    }
+
+    private mutating func placeOutside() -> Int {
+      if let outside { return outside }
+      outside = nodes.count
+      nodes.append(Node(label: outsideName, roles: []))
+      return nodes.count - 1
+    }
+
+    private mutating func add(_ edge: InvalidationEdge, isCulprit: Bool) {
+      let values = edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? ""
+      let from = edge.writer.map { place(of: $0) } ?? placeOutside()
+      let arrow = Arrow(
+        from: from, to: place(of: edge.dirtied), label: edge.action.name + values,
+        isCulprit: isCulprit)
+      if !arrows.contains(arrow) { arrows.append(arrow) }
+    }
   }
 
   private static let mostNodes = 200
@@ -36,83 +86,67 @@ struct CycleDiagram {
       lines.append(language == .dot ? "  none [label=\"no loop\"];" : "  none[\"no loop\"]")
     }
     for (index, loop) in loops.enumerated() {
-      lines += graph(of: loop.report, number: index + 1, language)
+      lines += Self.lines(of: loop.report, number: index + 1, language)
     }
     if language == .dot { lines.append("}") }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func graph(of report: LoopReport, number: Int, _ language: Language) -> [String] {
-    var nodes: [Node] = []
-    var places: [ViewReference: Int] = [:]
-    let roles = LoopRoles(report)
-    func place(_ view: ViewReference) -> Int {
-      if let place = places[view] { return place }
-      places[view] = nodes.count
-      nodes.append(Node(label: view.path, roles: roles.roles(of: view)))
-      return nodes.count - 1
-    }
-    var arrows: [Arrow] = []
-    var outside: Int?
-    func add(_ edge: InvalidationEdge, isCulprit: Bool) {
-      if edge.writer == nil, outside == nil {
-        outside = nodes.count
-        let code = report.reported.map { $0.from ?? "unknown code" }
-        nodes.append(Node(label: code ?? "code outside any layout", roles: []))
-      }
-      let from = edge.writer.map(place) ?? outside ?? 0
-      let values = edge.valueTexts.map { " \($0.old) → \($0.new)" } ?? ""
-      let arrow = Arrow(
-        from: from, to: place(edge.dirtied), label: edge.action.name + values, isCulprit: isCulprit)
-      if !arrows.contains(arrow) { arrows.append(arrow) }
-    }
-    for view in report.cycle.prefix(mostNodes) { _ = place(view) }
-    if let culprit = report.culprit {
-      add(culprit.edge, isCulprit: true)
-      for rival in culprit.rivals { add(rival, isCulprit: true) }
-      for edge in [culprit.companion, culprit.force].compactMap({ $0 }) {
-        add(edge, isCulprit: false)
-      }
-    }
-    for edge in report.otherEdges.prefix(mostNodes) { add(edge, isCulprit: false) }
+  private static func lines(
+    of report: LoopReport, number: Int, _ language: Language
+  ) -> [String] {
+    let graph = Graph(report)
     let title = "\(report.verdict.kind) \(report.fingerprint)"
-    let ids = nodes.indices.map { "l\(number)v\($0)" }
-    let labels = nodes.map { node in
+    let ids = graph.nodes.indices.map { "l\(number)v\($0)" }
+    let labels = graph.nodes.map { node in
       let roles = node.roles.isEmpty ? [] : [LoopRole.text(node.roles)]
       return quoted([node.label] + roles, language)
     }
     switch language {
     case .dot:
-      var lines = ["  subgraph cluster_\(number) {", "    label=\(quoted([title], .dot));"]
-      for (index, node) in nodes.enumerated() {
-        let style = node.roles.contains(.culprit) ? ", penwidth=3" : ""
-        lines.append("    \(ids[index]) [label=\(labels[index])\(style)];")
-      }
-      for arrow in arrows {
-        let style = arrow.isCulprit ? "penwidth=3" : "style=dashed"
-        lines.append(
-          "    \(ids[arrow.from]) -> \(ids[arrow.to]) [label=\(quoted([arrow.label], .dot)), \(style)];"
-        )
-      }
-      return lines + ["  }"]
+      return ["  subgraph cluster_\(number) {", "    label=\(quoted([title], .dot));"]
+        + dotLines(of: graph, ids, labels) + ["  }"]
     case .mermaid:
-      var lines = ["  subgraph loop\(number)[\(quoted([title], .mermaid))]"]
-      for index in nodes.indices { lines.append("    \(ids[index])[\(labels[index])]") }
-      var turnedBack: Set<Int> = []
-      for arrow in arrows {
-        var (labels, isCulprit) = ([arrow.label], arrow.isCulprit)
-        if arrow.from == arrow.to {
-          // Mermaid draws only one arrow from a node to itself.
-          guard turnedBack.insert(arrow.from).inserted else { continue }
-          let all = arrows.filter { $0.from == arrow.from && $0.to == arrow.to }
-          (labels, isCulprit) = (all.map(\.label), all.contains(where: \.isCulprit))
-        }
-        lines.append(
-          "    \(ids[arrow.from]) \(isCulprit ? "==>" : "-.->")|\(quoted(labels, .mermaid))| "
-            + ids[arrow.to])
-      }
-      return lines + ["  end"]
+      return ["  subgraph loop\(number)[\(quoted([title], .mermaid))]"]
+        + mermaidLines(of: graph, ids, labels) + ["  end"]
     }
+  }
+
+  private static func dotLines(
+    of graph: Graph, _ ids: [String], _ labels: [String]
+  ) -> [String] {
+    var lines: [String] = []
+    for (index, node) in graph.nodes.enumerated() {
+      let style = node.roles.contains(.culprit) ? ", penwidth=3" : ""
+      lines.append("    \(ids[index]) [label=\(labels[index])\(style)];")
+    }
+    for arrow in graph.arrows {
+      let style = arrow.isCulprit ? "penwidth=3" : "style=dashed"
+      lines.append(
+        "    \(ids[arrow.from]) -> \(ids[arrow.to]) [label=\(quoted([arrow.label], .dot)), \(style)];"
+      )
+    }
+    return lines
+  }
+
+  private static func mermaidLines(
+    of graph: Graph, _ ids: [String], _ labels: [String]
+  ) -> [String] {
+    var lines = graph.nodes.indices.map { "    \(ids[$0])[\(labels[$0])]" }
+    var turnedBack: Set<Int> = []
+    for arrow in graph.arrows {
+      var (labels, isCulprit) = ([arrow.label], arrow.isCulprit)
+      if arrow.from == arrow.to {
+        // Mermaid draws only one arrow from a node to itself.
+        guard turnedBack.insert(arrow.from).inserted else { continue }
+        let all = graph.arrows.filter { $0.from == arrow.from && $0.to == arrow.to }
+        (labels, isCulprit) = (all.map(\.label), all.contains(where: \.isCulprit))
+      }
+      lines.append(
+        "    \(ids[arrow.from]) \(isCulprit ? "==>" : "-.->")|\(quoted(labels, .mermaid))| "
+          + ids[arrow.to])
+    }
+    return lines
   }
 
   /// The lines of a label in quotes, in which nothing is syntax.

@@ -55,30 +55,14 @@ struct PerfettoTrace: TimelineDocument {
       guard isInCommit else { break }
       isInCommit = false
       write("E", Self.turns, arguments: #""batches":\#(batches)"#)
-    case .layout(let view, _):
-      layouts += 1
-      open.append(view)
-      write(
-        "B", Self.layoutTrack, name: timeline.name(of: view), category: "layout",
-        arguments: #""view":\#(view)"#)
-      for arrow in arrows.removeValue(forKey: view) ?? [] {
-        write(
-          "f", Self.layoutTrack, name: "dirtied", category: "dirty",
-          more: #""bp":"e","id":\#(arrow)"#)
-      }
+    case .layout(let view, _): begin(view)
     case .done:
       guard open.popLast() != nil else { break }
       write("E", Self.layoutTrack)
     case .force(let view, _, let from): instant("force", view, from)
     case .dirty(let dirty):
       instant("dirty", dirty.view, dirty.from, why: dirty.why)
-      // An arrow begins in a slice: the layout that did it, or the turn.
-      guard !dirty.isAgain, !open.isEmpty || turn != nil else { break }
-      arrowCount += 1
-      arrows[dirty.view, default: []].append(arrowCount)
-      write(
-        "s", open.isEmpty ? Self.turns : Self.layoutTrack, name: "dirtied", category: "dirty",
-        more: #""id":\#(arrowCount)"#)
+      if !dirty.isAgain { beginArrow(to: dirty.view) }
     case .async(let work, _, let via):
       guard openWork[work] == nil else { break }
       openWork[work] = "\(via == .timer ? "timer" : "block") \(work)"
@@ -91,6 +75,30 @@ struct PerfettoTrace: TimelineDocument {
       write("e", Self.turns, name: name, category: "work", more: #""id":\#(work)"#)
     default: break
     }
+  }
+
+  /// Begins a layout, at which the arrows to its view end.
+  private mutating func begin(_ view: Int) {
+    layouts += 1
+    open.append(view)
+    write(
+      "B", Self.layoutTrack, name: timeline.name(of: view), category: "layout",
+      arguments: #""view":\#(view)"#)
+    for arrow in arrows.removeValue(forKey: view) ?? [] {
+      write(
+        "f", Self.layoutTrack, name: "dirtied", category: "dirty",
+        more: #""bp":"e","id":\#(arrow)"#)
+    }
+  }
+
+  /// Begins an arrow in a slice: the layout that dirtied the view, or the turn.
+  private mutating func beginArrow(to view: Int) {
+    guard !open.isEmpty || turn != nil else { return }
+    arrowCount += 1
+    arrows[view, default: []].append(arrowCount)
+    write(
+      "s", open.isEmpty ? Self.turns : Self.layoutTrack, name: "dirtied", category: "dirty",
+      more: #""id":\#(arrowCount)"#)
   }
 
   /// Closes everything that is open.
