@@ -66,6 +66,16 @@ struct PageScanTests {
     }
   }
 
+  @Test("the loops of several pages are one table by their fingerprints")
+  func table() throws {
+    let pages = ["two-pairs", "slow-reads"].map {
+      Repository.path("Tests/Recordings/Made/chromium-\($0).json.gz")
+    }
+    let text = try Child.run(Child.binary, ["scan"] + pages).text
+    #expect(text.contains("Loops by fingerprint:") && text.contains("3 loops in 2 files"))
+    #expect(!text.contains("Looping views"), "\(text)")
+  }
+
   @Test("a document that a rule ignores is not judged, and its own threshold counts")
   func rules() throws {
     let path = Repository.path("Tests/Recordings/Made/chromium-two-pairs.json.gz")

@@ -37,7 +37,10 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
   func end(_ ending: ResultEnding<Kind>) -> [String] {
     let totals = ending.document.summary
     guard totals.failed < totals.files else { return [] }
-    let table = ending.table.text(heading: Kind.tableHeading, style, width: width)
+    // The pairs of pages have fingerprints in a scan, too.
+    let isByFingerprint = ending.table.rows.allSatisfy { $0.fingerprint != nil }
+    let heading = isByFingerprint ? ReplayFindings.tableHeading : Kind.tableHeading
+    let table = ending.table.text(heading: heading, style, width: width)
     let summary = Paragraph.fitted(summary(totals, ending.seconds), width: width)
     return [[table, summary].compactMap { $0 }.joined(separator: "\n\n")]
   }
