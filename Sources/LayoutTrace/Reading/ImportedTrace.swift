@@ -8,18 +8,18 @@ public final class ImportedTrace: Sendable {
   let name: String
   /// Notes for a reader of the results, one sentence each.
   package let notes: [String]
-  /// The callers of the code that the lines name, once they have been made; nil if they are unknown.
-  package let callers: Callers?
+  /// The code that the lines name, once they have been made; nil if no more is known of it.
+  package let background: CodeBackground?
   /// Makes the lines, from the first one on.
   private let make: @Sendable () -> any TracePieces
   /// The whole text, once it has been made, unless it is long.
   fileprivate let kept = Mutex<[[UInt8]]?>(nil)
 
   init(
-    name: String, notes: [String], callers: Callers? = nil,
+    name: String, notes: [String], background: CodeBackground? = nil,
     make: @escaping @Sendable () -> any TracePieces
   ) {
-    (self.name, self.notes, self.callers, self.make) = (name, notes, callers, make)
+    (self.name, self.notes, self.background, self.make) = (name, notes, background, make)
   }
 
   /// The text from its beginning; a short one is kept for the next reader, if there may be one.

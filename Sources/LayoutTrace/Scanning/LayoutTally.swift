@@ -56,7 +56,9 @@ struct LayoutTally {
   private static let ignored: Int32 = -1
 
   private let options: TraceScan.Options
-  private let rules: HuntRules?
+  private var rules: HuntRules?
+  /// The number of layouts that a view without a rule may have in one turn.
+  private var threshold: Int
   private var viewsByRule: [Int]
   private var slots: [Slot] = []
   private var stamp = 0
@@ -99,13 +101,29 @@ struct LayoutTally {
   private var pathIndexes: [String: Int] = [:]
 
   init(options: TraceScan.Options) {
-    self.options = options
+    (self.options, threshold) = (options, options.threshold)
     rules =
       options.rules.isEmpty ? nil : HuntRules(threshold: options.threshold, rules: options.rules)
     viewsByRule = options.rules.map { _ in 0 }
     busiest = TopList(limit: max(0, options.busiestLimit))
     nearMisses = TopList(limit: Self.nearMissLimit)
     recurring = TopList(limit: Self.recurrenceLimit)
+  }
+
+  /// Judges no view from now on, but still leaves out those that a rule ignores.
+  mutating func leaveJudgement() {
+    threshold = .max
+    rules = rules.map { rules in
+      HuntRules(
+        threshold: .max,
+        rules: rules.rules.map { rule in
+          if case .threshold = rule.effect {
+            HuntRule(rule.scope, rule.name, .threshold(.max))
+          } else {
+            rule
+          }
+        })
+    }
   }
 
   // MARK: Events
@@ -157,7 +175,7 @@ struct LayoutTally {
     }
     classes[index].views += 1
     slots[slot] = Slot(number: line[.view], classIndex: Int32(truncatingIfNeeded: index))
-    if rules == nil { slots[slot].limit = Int32(clamping: options.threshold) }
+    if rules == nil { slots[slot].limit = Int32(clamping: threshold) }
     if line.has(.name) { slots[slot].name = chunk.string(at: line.place(.name)) }
   }
 
@@ -270,7 +288,7 @@ struct LayoutTally {
       guard limit == Self.ignored else { return slots[slot].count > Int(limit) }
       // An ignored view explains a pass only by its layouts in it.
       let before = kind == .pass ? slots[slot].countBeforePass : 0
-      return slots[slot].count - before > options.threshold
+      return slots[slot].count - before > threshold
     }
     guard !isExplained else { return }
     let judged = lasting.filter { slots[$0].limit != Self.ignored }

@@ -32,7 +32,7 @@ extension TraceScan.Suggestion {
   private static let fallback = 100
 
   /// Suggests a threshold above the highest count that is not a loop, and below the lowest that is.
-  init(histogram: [TraceScan.HistogramRow], threshold: Int, hasRules: Bool) {
+  package init(histogram: [TraceScan.HistogramRow], threshold: Int, hasRules: Bool) {
     let ordinary = histogram.last { $0.layouts <= threshold }?.layouts
     let looping = histogram.first { $0.layouts > threshold }?.layouts
     switch (ordinary, looping) {

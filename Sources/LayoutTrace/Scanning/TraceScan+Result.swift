@@ -140,6 +140,10 @@ extension TraceScan {
     public var layouts: Int
     /// The number of times that a view had it in a turn.
     public var occurrences: Int
+
+    package init(layouts: Int, occurrences: Int) {
+      (self.layouts, self.occurrences) = (layouts, occurrences)
+    }
   }
 
   /// The layouts of a turn, or of neighbouring turns.

@@ -56,6 +56,8 @@ private struct State {
   private var findings: [TraceEvent.Finding] = []
   /// The depth to which passes could nest; unlimited if the recording does not say.
   private var nestingLimit = Int.max
+  /// Tells the follower of the scan, if it follows this trace.
+  private var guide: ScanGuide?
   /// True if the last forced pass was refused, as far as its depth tells.
   private var isRefused = false
 
@@ -77,6 +79,7 @@ private struct State {
     for index in lines.indices {
       let slot = try judge.accept(&lines[index], of: chunk, isLast: index == lines.count - 1)
       guard slot >= 0 || slot == TraceChecker.withoutView else { continue }
+      guide?.note(lines[index], slot, of: chunk, judge.checker)
       switch lines[index].kind {
       case .layout:
         if countsPaths { tally.notePath(slot, judge.checker.tree) }
@@ -108,7 +111,13 @@ private struct State {
 
   private mutating func noteHeader(_ line: TraceLine, of chunk: TraceChunk) {
     nestingLimit = line.number(.nestingLimit) ?? .max
-    if line.has(.source) { source = chunk.string(at: line.place(.source)) }
+    guard line.has(.source) else { return }
+    let source = chunk.string(at: line.place(.source))
+    self.source = source
+    if let follower = scan.follower, guide == nil, follower.follows(source) {
+      guide = ScanGuide(follower)
+      tally.leaveJudgement()
+    }
   }
 
   /// Notes the beginning of a forced pass, which nests as deep as layouts run.
@@ -130,6 +139,7 @@ private struct State {
 
   mutating func finish() throws(TraceError) -> TraceScan.Result {
     try judge.finish(isInterrupted: scan.interrupt?.isInterrupted == true)
+    guide?.follower.ended()
     var result = tally.finish(judge.summary, judge.checker.tree)
     if !findings.isEmpty { result.findings = findings }
     result.source = source

@@ -53,6 +53,8 @@ public struct TraceScan: Sendable {
   public var options: Options
   /// Ends the scan early from another thread.
   public var interrupt: TraceInterrupt?
+  /// Sees the layouts of traces that it follows, and judges them instead.
+  package var follower: (any ScanFollower)?
   /// Called now and then with the bytes read and, for a regular file, its size.
   public var progress: (@Sendable (_ read: Int64, _ total: Int64?) -> Void)?
 

@@ -28,27 +28,46 @@ struct PageCauses {
 
   private var works: [(cause: Cause, work: PageWork)] = []
   private var indexes: [Cause: Int] = [:]
-  /// The layouts in which each writer has a part, and those in which it is the most reliable one.
-  private var counts: [Part: (all: Int, leading: Int)] = [:]
-  /// The layouts whose writers are known, by the reader, with the writer of a part of -1.
-  private var known: [Part: Int] = [:]
+  /// The cause of the layout before, which is often that of the next one.
+  private var last = -1
 
   mutating func add(_ work: PageWork, to cause: Cause) {
-    if let index = indexes[cause] {
-      works[index].work.add(work)
-    } else {
-      indexes[cause] = works.count
-      works.append((cause, work))
+    if last < 0 || works[last].cause != cause {
+      let known = indexes[cause]
+      last = known ?? works.count
+      guard known != nil else {
+        indexes[cause] = last
+        return works.append((cause, work))
+      }
     }
-    for (index, writer) in cause.writers.enumerated() {
-      counts[part(writer, cause), default: (0, 0)].all += work.layouts
-      if index == 0 { counts[part(writer, cause)]?.leading += work.layouts }
+    works[last].work.add(work)
+  }
+
+  /// The layouts in which each writer has a part, and those in which it is the most reliable one.
+  private typealias Counts = [Part: (all: Int, leading: Int)]
+
+  private func counts() -> Counts {
+    var counts: Counts = [:]
+    for (cause, work) in works {
+      for (index, writer) in cause.writers.enumerated() {
+        counts[part(writer, cause), default: (0, 0)].all += work.layouts
+        if index == 0 { counts[part(writer, cause)]?.leading += work.layouts }
+      }
     }
-    if !cause.writers.isEmpty { known[part(-1, cause), default: 0] += work.layouts }
+    return counts
+  }
+
+  /// The layouts whose writers are known, by the reader, with the writer of a part of -1.
+  private func known() -> [Part: Int] {
+    var known: [Part: Int] = [:]
+    for (cause, work) in works where !cause.writers.isEmpty {
+      known[part(-1, cause), default: 0] += work.layouts
+    }
+    return known
   }
 
   /// The writer that has a part in most of the layouts; the most reliable one of those; -1 for none.
-  private func writer(of cause: Cause) -> Int {
+  private func writer(of cause: Cause, _ counts: Counts) -> Int {
     var best = (writer: -1, count: (all: 0, leading: 0))
     for writer in cause.writers {
       let count = counts[part(writer, cause)] ?? (0, 0)
@@ -65,7 +84,8 @@ struct PageCauses {
   func pairs(of document: Int) -> [(pair: PagePair, work: PageWork)] {
     var pairs: [(pair: PagePair, work: PageWork)] = []
     var places: [PagePair: Int] = [:]
-    let chosen = works.map { writer(of: $0.cause) }
+    let (counts, known) = (self.counts(), self.known())
+    let chosen = works.map { writer(of: $0.cause, counts) }
     /// The only writer before the reads of each place; -1 if there are several.
     var only: [Part: Int] = [:]
     for (index, writer) in chosen.enumerated() where writer >= 0 {

@@ -1,16 +1,17 @@
 import LayoutTrace
-import ViewTree
 
-/// Watches the replay of a browser's recording, and groups layouts of documents by the code behind them.
+/// Groups the layouts of a browser's documents by the code behind them, task by task.
 ///
 /// A hunt would see one loop where several pairs of functions take turns. Tasks are kept from half
-/// of a limit on; of all others only the sums of their pairs are.
-package final class PageStudy: LayoutObserver {
-  /// The limits for a document; nil for one that is ignored.
-  package typealias Limits = (View) -> PageLimits?
+/// of a limit on; of all others only the sums of their pairs are. A replay tells it what happens, or a
+/// scan.
+package final class PageStudy {
+  /// A document and its limits; nil for one that is ignored.
+  struct Document {
+    var view: ViewReference
+    var limits: PageLimits?
+  }
 
-  private let replayer: TraceReplayer
-  private let limits: Limits
   /// The documents by their numbers.
   private(set) var documents: [Int: Document] = [:]
   /// The places of code, in the form of the trace.
@@ -22,17 +23,17 @@ package final class PageStudy: LayoutObserver {
   private(set) var totals: [PagePair: PageWork] = [:]
   /// The longest row of tasks of each pair that is past half of the limit.
   private(set) var rows: [PagePair: Row] = [:]
+  /// The number of times that a document which is not ignored had a number of judged layouts in a task.
+  private var counts: [Int: Int] = [:]
 
   private var turn = 0
   private var current: [Int: PageCauses] = [:]
-  private var open: [Int: Coming] = [:]
+  /// The causes of the next layouts, and the place of each document's among them.
+  private var coming: [Coming] = []
+  private var indexes: [Int: Int] = [:]
+  /// The places in `coming` that were opened in this task.
+  private var opened: [Int] = []
   private var openRows: [PagePair: Row] = [:]
-
-  /// A document and its limits.
-  struct Document {
-    var view: ViewReference
-    var limits: PageLimits?
-  }
 
   /// Consecutive tasks in each of which a pair forced layouts repeatedly.
   struct Row {
@@ -53,52 +54,76 @@ package final class PageStudy: LayoutObserver {
     var reader = -1
     var isForced = false
     var begin: Int64?
+    /// True if anything led to the layout, which may be its beginning.
+    var isOpen = false
+
+    mutating func dirty(isElement: Bool, by place: Int, change: () -> String) {
+      if !isElement, self.change == nil { self.change = change() }
+      guard place >= 0, writers.count < PageCauses.mostWriters, !writers.contains(place) else {
+        return
+      }
+      writers.insert(place, at: isElement ? writers.count : documentWriters)
+      if !isElement { documentWriters += 1 }
+    }
   }
 
-  /// Observes a replay until the result is released.
-  package init(_ replayer: TraceReplayer, limits: @escaping Limits) {
-    (self.replayer, self.limits) = (replayer, limits)
-    replayer.keepSourceLocations()
+  /// The document that was asked for last, and its place in `coming`.
+  private var last = (document: Int.min, index: 0)
+
+  init() {}
+
+  /// The place of a document in `coming`, where its next layout has causes from now on.
+  private func index(of document: Int) -> Int {
+    if last.document != document {
+      let index = indexes[document] ?? coming.count
+      if index == coming.count {
+        indexes[document] = index
+        coming.append(Coming())
+      }
+      last = (document, index)
+    }
+    if !coming[last.index].isOpen {
+      coming[last.index].isOpen = true
+      opened.append(last.index)
+    }
+    return last.index
+  }
+
+  /// Forgets what led to no layout.
+  private func forgetCauses() {
+    for index in opened { coming[index] = Coming() }
+    opened.removeAll(keepingCapacity: true)
   }
 
   // MARK: Events
 
-  package func turnBegan(_ turn: Int, now: Duration) { self.turn = turn }
-
-  package func viewDirtied(
-    _ view: View, reason: DirtyReason, by layingOut: View?, again: Bool
-  ) {
-    guard layingOut == nil, let document = number(of: view.superview ?? view) else { return }
-    let place = currentPlace
-    let isDocument = view.superview == nil
-    var coming = open[document] ?? Coming()
-    if isDocument, coming.change == nil { coming.change = reason.rawValue }
-    if place >= 0, coming.writers.count < PageCauses.mostWriters, !coming.writers.contains(place) {
-      coming.writers.insert(place, at: isDocument ? coming.documentWriters : coming.writers.count)
-      if isDocument { coming.documentWriters += 1 }
-    }
-    open[document] = coming
+  /// A task begins: what came before it, such as making the views of a replay, led to no layout.
+  func beginTask(_ turn: Int) {
+    self.turn = turn
+    forgetCauses()
   }
 
-  package func layoutForced(_ view: View, by layingOut: View?) {
-    guard let document = number(of: view) else { return }
-    open[document, default: Coming()].isForced = true
-    open[document]?.reader = currentPlace
+  /// Code at a place changed a document, or an element in it; -1 for a place that is unknown.
+  func dirty(_ document: Int, isElement: Bool, by place: Int, change: @autoclosure () -> String) {
+    coming[index(of: document)].dirty(isElement: isElement, by: place, change: change)
   }
 
-  package func layoutEntered(_ view: View) {
-    guard view.superview == nil, let document = number(of: view) else { return }
-    open[document, default: Coming()].begin = replayer.recordedLayoutBegin
+  /// Code at a place forces the next layout of a document.
+  func force(_ document: Int, by place: Int) {
+    let index = index(of: document)
+    (coming[index].isForced, coming[index].reader) = (true, place)
   }
 
-  package func layoutLeft(_ view: View) {
-    guard view.superview == nil, let document = number(of: view),
-      let coming = open.removeValue(forKey: document)
-    else { return }
-    if documents[document] == nil {
-      documents[document] = Document(view: ViewReference(view), limits: limits(view))
-    }
-    let end = replayer.recordedLayoutEnd
+  func beginLayout(of document: Int, at time: Int64?) {
+    coming[index(of: document)].begin = time
+  }
+
+  /// A layout of a document ends; `describe` is called for its first one.
+  func endLayout(of document: Int, at end: Int64?, _ describe: () -> Document) {
+    guard let index = indexes[document], coming[index].isOpen else { return }
+    let coming = self.coming[index]
+    self.coming[index] = Coming()
+    if documents[document] == nil { documents[document] = describe() }
     var work = PageWork(layouts: 1, first: coming.begin, last: end, change: coming.change ?? "")
     if let begin = coming.begin, let end { work.nanoseconds = max(0, end - begin) }
     current[document, default: PageCauses()].add(
@@ -107,22 +132,20 @@ package final class PageStudy: LayoutObserver {
         writers: coming.writers, reader: coming.reader, isForced: coming.isForced))
   }
 
-  package func turnEnded(_ turn: Int) {
+  func endTask() {
     for (document, causes) in current.sorted(by: { $0.key < $1.key }) {
       take(PageTask(turn: turn, document: document, pairs: causes.pairs(of: document)))
     }
     current.removeAll(keepingCapacity: true)
-    open.removeAll(keepingCapacity: true)
+    forgetCauses()
   }
 
-  private func number(of view: View) -> Int? { replayer.number(of: view) }
-
-  /// The place of the replay's current action, as an index; -1 if it was not recorded.
-  private var currentPlace: Int {
-    guard let text = replayer.sourceLocation else { return -1 }
-    if let number = placeNumbers[text] { return number }
-    places.append(text)
-    placeNumbers[text] = places.count - 1
+  /// The number of a place; -1 for one that is unknown.
+  func number(of place: String?) -> Int {
+    guard let place else { return -1 }
+    if let number = placeNumbers[place] { return number }
+    places.append(place)
+    placeNumbers[place] = places.count - 1
     return places.count - 1
   }
 
@@ -131,6 +154,10 @@ package final class PageStudy: LayoutObserver {
   private func take(_ task: PageTask) {
     for (pair, work) in task.pairs { totals[pair, default: PageWork()].add(work) }
     guard let limits = documents[task.document]?.limits else { return }
+    for isForced in [true, false] {
+      let layouts = task.pairs(forced: isForced).sum.layouts
+      if layouts > 0 { counts[layouts, default: 0] += 1 }
+    }
     if [true, false].contains(where: { limits.areNear(task.pairs(forced: $0)) }) {
       tasks.append(task)
     }
@@ -159,4 +186,9 @@ package final class PageStudy: LayoutObserver {
 
   /// The nanoseconds between the layouts of two frames in a row; slow pages show ten in a second.
   private static let longestPause: Int64 = 100_000_000
+
+  /// The numbers of judged layouts of a document in a task, rising.
+  package var histogram: [TraceScan.HistogramRow] {
+    counts.sorted { $0.key < $1.key }.map { .init(layouts: $0.key, occurrences: $0.value) }
+  }
 }

@@ -23,8 +23,8 @@ struct PageWork {
 
   mutating func add(_ other: PageWork) {
     if layouts == 0 { change = other.change }
-    first = [first, other.first].compactMap(\.self).min()
-    last = [last, other.last].compactMap(\.self).max()
+    if let begin = other.first { first = min(first ?? begin, begin) }
+    if let end = other.last { last = max(last ?? end, end) }
     layouts += other.layouts
     let (sum, isTooLong) = nanoseconds.addingReportingOverflow(other.nanoseconds)
     nanoseconds = isTooLong ? .max : sum

@@ -45,8 +45,10 @@ struct TraceJob<Output: Sendable>: Sendable {
   let progress: TraceProgress.Part
 
   /// Opens a trace of any format for a reader of layout traces; hold it while it is read.
-  func open(_ invocation: Invocation) throws(TraceError) -> OpenedTrace {
-    try TraceArguments.open(input, invocation) {
+  func open(
+    _ invocation: Invocation, keepsScripts: Bool = false
+  ) throws(TraceError) -> OpenedTrace {
+    try TraceArguments.open(input, invocation, keepsScripts: keepsScripts) {
       progress.update(done: $0, total: $1, isImport: true)
     }
   }

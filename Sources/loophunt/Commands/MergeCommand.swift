@@ -114,7 +114,7 @@ enum MergeCommand {
     for option in BaselineGate.options where invocation.given.contains(option.name) {
       throw UsageError(
         "'\(option.spelling)' needs results of 'replay', but these are from 'scan'",
-        remedy: "scan counts layouts and knows no fingerprints")
+        remedy: "scan judges without a baseline")
     }
     let forms = try ResultForm.all(of: invocation, others: readers.map(\.name))
     guard

@@ -108,7 +108,7 @@ enum ReportCommand {
   ) -> ShownTrace {
     let name = job.input.name
     do {
-      var opened = try job.open(invocation)
+      var opened = try job.open(invocation, keepsScripts: true)
       if invocation[ImportCommand.anonymous] { opened = try opened.anonymized(named: name) }
       defer { withExtendedLifetime(opened) {} }
       var options = options
@@ -130,7 +130,7 @@ enum ReportCommand {
       opened.rewind()
       hunt.prove(by: opened.isRereadable ? opened.input : nil)
       var shown = ShownTrace(name: name, hunt.replayer, hunt.loops, recorder, room: room)
-      shown.callers = opened.callers
+      shown.background = opened.background
       shown.rounds = hunt.loops.map { loop in
         // A proof may have given views other roles.
         (rounds.rounds[loop.report.identity] ?? nil).map { $0.cast(by: loop.report) }

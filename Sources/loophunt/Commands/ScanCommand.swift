@@ -9,12 +9,14 @@ enum ScanCommand {
       "Prints the views past the threshold with their turns, the layouts of all turns as a row of "
         + "bars, the near misses, the views that were laid out in 60 or more consecutive turns, the "
         + "busiest views, a histogram of layouts per view and turn, and a threshold that fits the "
-        + "trace. It reads at the speed of the disk; to learn why a view loops, replay the trace."
+        + "trace. It reads at the speed of the disk; to learn why a view loops, replay the trace.",
+      "The documents of a browser's recording are judged as by 'loophunt replay', with the same "
+        + "reports: the functions that write and read, their layouts, and the time of these.",
     ],
     operands: TraceArguments.manyFiles,
     options: [
       TraceArguments.threshold
-    ] + HuntOptions.all + [
+    ] + HuntOptions.all + PageOptions.all + [
       ResultForm.option, ManyTraces.jobs, TraceArguments.from,
       TraceArguments.browserUI, TraceArguments.ignoreScript,
       TraceArguments.sourceMaps, TraceArguments.lenient, TraceArguments.allowNoLayouts,
@@ -25,7 +27,7 @@ enum ScanCommand {
       uniqueKeysWithValues: BaselineGate.options.map {
         (
           $0.name,
-          "scan counts layouts and knows no fingerprints; use 'loophunt replay'"
+          "scan judges without a baseline; use 'loophunt replay'"
         )
       }),
     examples: [
@@ -40,10 +42,11 @@ enum ScanCommand {
   private static func run(_ invocation: Invocation, on console: Console) throws -> ExitStatus {
     let many = try TraceArguments.manyInputs(of: invocation, on: console)
     let inputs = many.inputs
+    let deciding = try TraceArguments.deciding(invocation)
+      .merging(PageOptions.deciding(invocation)) { $1 }
     let writer = ResultWriter<ScanFindings>(
       forms: try ResultForm.all(of: invocation, others: inputs.map(\.name)), inputs: inputs.count,
-      leftOut: many.leftOut,
-      options: try TraceArguments.deciding(invocation), invocation, on: console)
+      leftOut: many.leftOut, options: deciding, invocation, on: console)
     let rules = try HuntOptions.rules(of: invocation).rules
     let forms = writer.forms
     try ManyTraces.read(
@@ -73,15 +76,37 @@ enum ScanCommand {
       defer { withExtendedLifetime(opened) {} }
       var scan = TraceScan(options: options, interrupt: Interruption.trace)
       scan.progress = { [progress = job.progress] in progress.update(done: $0, total: $1) }
+      let pages = pages(options, invocation)
+      scan.follower = pages
       let result = try scan.run(opened.input)
+      let finder = pages.hasFollowed ? PageFinder(pages.study) : nil
+      let all = finder?.findings() ?? []
+      let findings = Array(all.prefix(TraceHunt.mostLoops))
+      var detail = ScanDetail(result, rules)
+      detail.loopsLeftOut += all.count - findings.count
+      if let finder { detail.take(findings, misses: finder.nearMisses(), of: pages.study) }
       return nothing.judged(
         ScanFindings.file(
-          job.input.name, trace: result.summary, detail: ScanDetail(result, rules),
-          remarks: opened.notes, loops: ScannedLoop.all(result)),
+          job.input.name, trace: result.summary, detail: detail, remarks: opened.notes,
+          loops: ScannedLoop.all(result, findings)),
         isJudged: result.hasJudged(
           ofDocuments: result.source.flatMap(TraceFormats.named)?.isBrowser == true))
     } catch {
       return nothing.judged(ScanFindings.file(job.input.name, error: error), after: error)
+    }
+  }
+
+  /// The follower that judges the documents of a browser's recording.
+  private static func pages(_ options: TraceScan.Options, _ invocation: Invocation) -> PageScan {
+    let rules = HuntRules(threshold: options.threshold, rules: options.rules)
+    let usual = PageOptions.limits(of: invocation)
+    return PageScan(isBrowser: { TraceFormats.named($0)?.isBrowser == true }) { className, name in
+      let rule = rules.rule(className: className, name: name, path: { [name ?? className] })
+      return rules.threshold(by: rule).map { layouts in
+        var limits = usual
+        limits.layouts = layouts
+        return limits
+      }
     }
   }
 }

@@ -72,14 +72,14 @@ package final class TraceHunt {
   /// Reports passes that ended at a limit.
   private var limits: LimitWatch?
   /// The documents of a browser's recording, whose loops are found at the end.
-  private var study: (pages: PageStudy, observation: ObservationToken)?
+  private var study: (pages: PageReplay, observation: ObservationToken)?
   /// The tasks of documents that came near a limit.
   private(set) var pageMisses: [LoopHunter.NearMiss] = []
   /// The error of a view that could not be hunted.
   private var failure: (any Error)?
 
   /// The largest number of different loops of one trace that are kept.
-  private static let mostLoops = 1_000
+  static let mostLoops = 1_000
 
   /// Opens a trace.
   ///
@@ -123,7 +123,7 @@ package final class TraceHunt {
       onReport(report)
     }
     if source?.isBrowser == true {
-      let pages = PageStudy(replayer) { [unowned self] in pageLimits($0) }
+      let pages = PageReplay(replayer) { [unowned self] in pageLimits($0) }
       study = (pages, replayer.loop.addLayoutObserver(pages))
     }
     // Reading the roots builds the snapshot, after which the paths in it are final.
@@ -177,7 +177,7 @@ package final class TraceHunt {
     guard let (pages, observation) = study else { return }
     observation.cancel()
     study = nil
-    let finder = PageFinder(pages)
+    let finder = PageFinder(pages.study)
     pageMisses = finder.nearMisses()
     for finding in finder.findings() {
       guard loops.count < Self.mostLoops else {

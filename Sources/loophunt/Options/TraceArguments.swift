@@ -115,13 +115,14 @@ enum TraceArguments {
 
   /// Opens a trace, and reports the progress of a conversion to a closure.
   static func open(
-    _ input: TraceInput, _ invocation: Invocation,
+    _ input: TraceInput, _ invocation: Invocation, keepsScripts: Bool = false,
     progress: @escaping (_ read: Int64, _ total: Int64?) -> Void
   ) throws(TraceError) -> OpenedTrace {
     var options = ImportOptions(showsBrowser: invocation[browserUI])
     (options.ignoredScripts, options.sourceMaps) = (
       invocation[ignoreScript], invocation[sourceMaps]
     )
+    options.keepsScripts = keepsScripts
     if let time = invocation[PageOptions.time] { options.forcedMilliseconds = time }
     return try OpenedTrace(
       input, as: invocation[from], options: options, interrupt: Interruption.trace,

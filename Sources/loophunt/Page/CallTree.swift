@@ -25,21 +25,21 @@ struct CallTree {
   /// The most functions of a tree.
   private static let most = 300
 
-  init(_ reports: [LoopReport], _ callers: Callers) {
+  init(_ reports: [LoopReport], _ background: CodeBackground) {
     for report in reports {
       guard let share = report.share, let culprit = report.culprit else { continue }
       let cost =
         "\(Figures.count(share.pairInAll.layouts, "layout")), "
         + "\(share.pairInAll.milliseconds.twoDigits) ms"
-      add(culprit.edge, share.writerLibrary, "writes before \(cost)", callers)
-      if let force = culprit.force { add(force, share.readerLibrary, "forces \(cost)", callers) }
+      add(culprit.edge, share.writerLibrary, "writes before \(cost)", background)
+      if let force = culprit.force { add(force, share.readerLibrary, "forces \(cost)", background) }
     }
   }
 
   var isEmpty: Bool { root.calls.allSatisfy(\.calls.isEmpty) }
 
   private mutating func add(
-    _ edge: InvalidationEdge, _ library: String?, _ deed: String, _ callers: Callers
+    _ edge: InvalidationEdge, _ library: String?, _ deed: String, _ background: CodeBackground
   ) {
     guard let location = edge.location?.description else { return }
     var place = FunctionPlace(
@@ -47,7 +47,7 @@ struct CallTree {
     let key = edge.function == nil && library == nil ? location : place.text
     place.library = nil
     let name = edge.function == nil ? location : place.text
-    let chains = callers.chains(of: key)
+    let chains = background.chains(of: key)
     // It is not known which of the callers led to how many layouts.
     let deed = chains.count > 1 ? "\(deed) in all of its calls" : deed
     for chain in chains.isEmpty ? [[]] : chains where nodes < Self.most {

@@ -184,11 +184,12 @@ private struct TraceSection {
     if let lacks = report.reportedLacks { fields.append(("Lacks", Markup(lacks))) }
     let isShare = report.share != nil
     // The reader comes first: it is what to move.
+    let code = code(report, name)
     if isShare, let location = report.culprit?.force?.location {
-      fields.append(("Reads", .place(location, page.links)))
+      fields.append(("Reads", code.link(location)))
     }
     if let location = report.culprit?.edge.location {
-      fields.append((isShare ? "Writes" : "Source", .place(location, page.links)))
+      fields.append((isShare ? "Writes" : "Source", code.link(location)))
     }
     if let libraries = report.share?.libraries { fields.append(("Library", .sentence(libraries))) }
     if let outcome = report.outcome { fields.append(("Outcome", Markup(outcome))) }
@@ -223,14 +224,26 @@ private struct TraceSection {
         "h3", ["id": "\(name)-title"],
         .element("span", ["class": "verdict"], Markup(report.verdict.kind)), " ",
         .sentence(sentence)),
-      .element("dl", [:], rows), cycle(report, round, name), values(report, name),
+      .element("dl", [:], rows), code.markup, cycle(report, round, name), values(report, name),
       edges(report), stacks(report))
+  }
+
+  /// The places of a pair of functions, or of the culprit.
+  private func code(_ report: LoopReport, _ name: String) -> ShownCode {
+    var code = ShownCode(page.links, trace.background, name: name)
+    if report.share != nil, let location = report.culprit?.force?.location {
+      code.add(location, title: "reads")
+    }
+    if let location = report.culprit?.edge.location {
+      code.add(location, title: report.share == nil ? "source" : "writes")
+    }
+    return code
   }
 
   /// The tree of the functions that led to the pairs of a page.
   private var calls: Markup {
-    guard let callers = trace.callers, case let tree = CallTree(trace.loops.map(\.report), callers),
-      !tree.isEmpty
+    guard let background = trace.background,
+      case let tree = CallTree(trace.loops.map(\.report), background), !tree.isEmpty
     else { return "" }
     return section("callers", "Who led to it", tree.markup)
   }

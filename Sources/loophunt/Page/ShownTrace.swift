@@ -50,8 +50,8 @@ struct ShownTrace: Sendable {
   let input: String
   /// True if it is the recording of a browser.
   var isOfBrowser = false
-  /// The callers of the code that it names, if they are known.
-  var callers: Callers?
+  /// The code that it names, if the recording knows more of it.
+  var background: CodeBackground?
   /// True if nothing was laid out that could be judged.
   var isEmpty = false
   /// The error that kept the trace from being read to its end.

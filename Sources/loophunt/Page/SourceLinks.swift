@@ -44,8 +44,12 @@ extension Markup {
     _ text: String, at location: CodeLocation?, _ links: SourceLinks?
   ) -> Markup {
     guard let address = location.flatMap({ links?.address(of: $0) }) else { return .code(text) }
-    return .element(
-      "a", ["href": address, "rel": "noopener noreferrer", "target": "_blank"],
-      .code(text))
+    return outside(address, .code(text))
+  }
+
+  /// A link to an address outside of the page.
+  static func outside(_ address: String, _ content: Markup) -> Markup {
+    .element(
+      "a", ["href": address, "rel": "noopener noreferrer", "target": "_blank"], content)
   }
 }

@@ -1,4 +1,5 @@
 import LayoutTrace
+import LoopHunter
 
 /// Writes a comparison of two traces for people.
 enum DiffText {
@@ -30,7 +31,9 @@ enum DiffText {
         ? "reported by another program, not counted"
         : "in \(Figures.count(loop.turnsBefore, "turn")) before, \(loop.turnsAfter) after"
       let sentence = Paragraph.lines(of: Printable.line(loop.sentence), indent: 2, width: width)
-      return sentence + ["    \(turns); fingerprint \(loop.fingerprint)"]
+      let times = [("before", loop.shareBefore?.time), ("after", loop.shareAfter?.time)]
+        .compactMap { name, time in time.map { "    \(name): \($0)" } }
+      return sentence + ["    \(turns); fingerprint \(loop.fingerprint)"] + times
     }
     let heading = colour("\(Figures.count(loops.count, "loop")) \(kind):")
     return [([heading] + lines).joined(separator: "\n")]

@@ -7,8 +7,8 @@ protocol Finding: Codable, Sendable {
   var standing: LoopStanding? { get set }
   /// True if the numbers, which were read, can be those of a run.
   var isPlausible: Bool { get }
-  /// True if another program reported it: nothing was counted.
-  var isReported: Bool { get }
+  /// True if it tells its remedy itself: that of all others does not apply.
+  var hasOwnAdvice: Bool { get }
   /// The facts that every form shows.
   var shown: ShownLoop { get }
 
@@ -86,15 +86,13 @@ enum ReplayFindings: Findings {
     ReplayText.figures(of: detail).map { ReplayText.wrapped($0, width) }.joined(separator: "\n")
   }
 
-  static let kinds: [ShownLoop.Kind] = LoopKind.allCases.map {
-    ($0.rawValue, $0.meaning, $0.remedy)
-  }
+  static let kinds = LoopKind.allCases.map(\.shown)
   static let advice: String? = nil
   static let title = "Layout loops"
   static let participle = "replayed"
 }
 
-/// Views that were laid out too often.
+/// Views that were laid out too often, and the pairs of functions that lay out pages too often.
 enum ScanFindings: Findings {
   static let command = "scan"
   static let noun = "looping view"
@@ -104,7 +102,7 @@ enum ScanFindings: Findings {
   static func text(of loop: ScannedLoop, _ style: Style, width: Int) -> String {
     switch loop {
     case .counted(let view): ScanText.loop(view, style)
-    case .reported(let loop): ReplayText.loop(loop, style, width: width)
+    case .told(let loop): ReplayText.loop(loop, style, width: width)
     }
   }
 
@@ -112,13 +110,17 @@ enum ScanFindings: Findings {
     ScanText.figures(of: detail, style, width: width)
   }
 
-  static let kinds = [TraceScan.ViewCount.kind, ScannedLoop.kind]
+  static let kinds = [
+    TraceScan.ViewCount.kind, ScannedLoop.kind, LoopKind.thrashing.shown, LoopKind.feedback.shown,
+  ]
   static let advice: String? = TraceScan.ViewCount.kind.remedy
   static let title = "Looping views"
   static let participle = "scanned"
 }
 
 extension FoundLoop: Finding {
+  var hasOwnAdvice: Bool { true }
+  /// True if another program reported it: nothing was counted.
   var isReported: Bool { report.reported != nil }
 
   func row(first file: String) -> FindingsRow {

@@ -56,14 +56,8 @@ enum ReplayText {
       lines.append("\(Figures.count(detail.loopsLeftOut, "more loop")) not listed.")
     }
     lines += detail.ignored.map { "\($0.sentence)." }
-    if let nearest = detail.nearMisses.max(by: { $0.count < $1.count }) {
-      lines.append(
-        "Near misses: \(Figures.count(detail.nearMisses.count)), \(half(nearest, detail)); nearest: "
-          + "\(Printable.line(nearest.view.path)), \(Figures.count(nearest.count, "layout"))"
-          + (nearest.milliseconds.map { ", \(Int($0.rounded())) ms" } ?? "")
-          + " in turn \(nearest.turn)"
-          + (nearest.tasks.map { ", one of \($0) such turns in a row" } ?? "") + ".")
-    }
+    lines +=
+      nearMisses(detail.nearMisses, threshold: detail.threshold, hasRules: detail.rules != nil)
     let recurring = detail.recurring.sorted { $0.turns > $1.turns }
     for recurrence in recurring.prefix(mostRecurring) {
       let turns =
@@ -86,15 +80,31 @@ enum ReplayText {
     return lines
   }
 
+  /// The number of near misses, and the nearest one.
+  static func nearMisses(
+    _ misses: [LoopHunter.NearMiss], threshold: Int, hasRules: Bool
+  ) -> [String] {
+    guard let nearest = misses.max(by: { $0.count < $1.count }) else { return [] }
+    let half = half(nearest, threshold: threshold, hasRules: hasRules)
+    return [
+      "Near misses: \(Figures.count(misses.count)), \(half); nearest: "
+        + "\(Printable.line(nearest.view.path)), \(Figures.count(nearest.count, "layout"))"
+        + (nearest.milliseconds.map { ", \(Int($0.rounded())) ms" } ?? "")
+        + " in turn \(nearest.turn)"
+        + (nearest.tasks.map { ", one of \($0) such turns in a row" } ?? "") + "."
+    ]
+  }
+
   /// The limit of which the nearest miss is past the half.
-  private static func half(_ nearest: LoopHunter.NearMiss, _ detail: ReplayDetail) -> String {
+  private static func half(
+    _ nearest: LoopHunter.NearMiss, threshold: Int, hasRules: Bool
+  ) -> String {
     if nearest.tasks != nil { return "past half of the turns in a row that are allowed" }
     if nearest.milliseconds != nil, nearest.count * 2 <= nearest.threshold {
       return "past half of the time that is allowed"
     }
     return "past half "
-      + (detail.rules == nil
-        ? "the threshold of \(Figures.count(detail.threshold))" : "of a view's threshold")
+      + (hasRules ? "of a view's threshold" : "the threshold of \(Figures.count(threshold))")
   }
 
   static func wrapped(_ text: String, _ width: Int) -> String {

@@ -67,6 +67,9 @@ enum ScanText {
       if rest > 0 { lines.append("  and \(Figures.count(rest)) more") }
       parts.append(lines.joined(separator: "\n"))
     }
+    let tasks = ReplayText.nearMisses(
+      result.nearTasks ?? [], threshold: result.threshold, hasRules: result.rules != nil)
+    parts += tasks.map { ReplayText.wrapped($0, width) }
     if !result.recurring.isEmpty { parts.append(recurring(result, style)) }
     if !result.busiest.isEmpty {
       let lines = result.busiest.map {

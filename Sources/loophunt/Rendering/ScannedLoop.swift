@@ -1,15 +1,17 @@
 import LayoutTrace
 import LoopHunter
 
-/// A loop of a scan: a view that was counted, or another program's finding, which counts nothing.
+/// A loop of a scan: a view that was counted, or one that has a report as in a replay.
+///
+/// Such are the pairs of a page's functions, and the findings of other programs.
 enum ScannedLoop: Finding {
   case counted(TraceScan.ViewCount)
-  case reported(FoundLoop)
+  case told(FoundLoop)
 
   /// The loops of a scan, those of other programs last.
-  static func all(_ result: TraceScan.Result) -> [ScannedLoop] {
-    result.loops.map(counted)
-      + FoundLoop.all(reported: result.findings ?? []).map(reported)
+  static func all(_ result: TraceScan.Result, _ pages: [PageFinding] = []) -> [ScannedLoop] {
+    result.loops.map(counted) + pages.map { .told(FoundLoop($0)) }
+      + FoundLoop.all(reported: result.findings ?? []).map(told)
   }
 
   private enum CodingKeys: String, CodingKey { case report }
@@ -18,13 +20,13 @@ enum ScannedLoop: Finding {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self =
       container.contains(.report)
-      ? .reported(try FoundLoop(from: decoder)) : .counted(try TraceScan.ViewCount(from: decoder))
+      ? .told(try FoundLoop(from: decoder)) : .counted(try TraceScan.ViewCount(from: decoder))
   }
 
   func encode(to encoder: any Encoder) throws {
     switch self {
     case .counted(let view): try view.encode(to: encoder)
-    case .reported(let loop): try loop.encode(to: encoder)
+    case .told(let loop): try loop.encode(to: encoder)
     }
   }
 
@@ -34,22 +36,22 @@ enum ScannedLoop: Finding {
     set {}
   }
 
-  var isReported: Bool { if case .reported = self { true } else { false } }
+  var hasOwnAdvice: Bool { if case .told = self { true } else { false } }
 
   var isPlausible: Bool {
     switch self {
     case .counted(let view): view.isPlausible
-    case .reported(let loop): loop.isPlausible
+    case .told(let loop): loop.isPlausible
     }
   }
 
   var shown: ShownLoop {
     switch self {
     case .counted(let view): view.shown
-    case .reported(let loop):
+    case .told(let loop):
       {
         var shown = loop.shown
-        shown.kind = Self.kind.kind
+        if loop.isReported { shown.kind = Self.kind.kind }
         return shown
       }()
     }
@@ -64,7 +66,7 @@ enum ScannedLoop: Finding {
   func row(first file: String) -> FindingsRow {
     switch self {
     case .counted(let view): view.row(first: file)
-    case .reported(let loop): loop.row(first: file)
+    case .told(let loop): loop.row(first: file)
     }
   }
 }

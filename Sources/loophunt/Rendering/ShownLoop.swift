@@ -36,6 +36,11 @@ struct ShownLoop {
   }
 }
 
+extension LoopKind {
+  /// The verdict as every form shows it.
+  var shown: ShownLoop.Kind { (rawValue, meaning, remedy) }
+}
+
 extension FoundLoop {
   /// The remedy for the loop, in one sentence; a browser's report has its own.
   var advice: String? {

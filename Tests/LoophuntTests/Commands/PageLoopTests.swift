@@ -76,7 +76,7 @@ struct PageLoopTests {
     arguments: sample(
       [
         "three-writers", "while-parsing", "focus", "crossed", "entering", "dispatching",
-        "sent-events",
+        "sent-events", "own-events", "own-clicks", "promise-chain", "io-both",
       ], oneIn: 2,
       seed: firstSeed("PageLoopTests.firefox")))
   func firefox(page: String) throws {

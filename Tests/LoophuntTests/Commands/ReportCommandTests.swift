@@ -212,6 +212,71 @@ struct ReportCommandTests {
     }
   }
 
+  /// The text of a page about a recording.
+  private func text(of recording: String, _ options: String...) throws -> String {
+    let path = Repository.path("Tests/Recordings/\(recording).json.gz")
+    let outcome = try Child.run(Child.binary, ["report", path] + options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try Page(outcome.text).text
+  }
+
+  @Test("the lines of a pair are on the page if the recording has them, and its places lead there")
+  func listings() throws {
+    let page = try text(of: "Made/chromium-own-clicks")
+    for (number, line) in [
+      (9, "function high(row) { return row.offsetHeight }"),
+      (8, "function grow(row, i) { row.style.height = (20 + i) + &quot;px&quot; }"),
+    ] {
+      #expect(page.contains("<li value=\"\(number)\" class=\"here\"><code>\(line)</code></li>"))
+    }
+    // Neighbouring lines are one listing.
+    let links = page.matches(of: #/<a href="#trace-1-loop-1-code-1"><code>own-clicks.html:([89]):/#)
+    #expect(links.map(\.1) == ["9", "8"])
+    #expect(page.ranges(of: "class=\"listing\"").count == 1)
+    let linked = try text(
+      of: "Made/chromium-own-clicks", "--source-url=https://host/{file}#L{line}")
+    #expect(linked.contains("<a href=\"https://host/own-clicks.html#L9\""))
+    #expect(!linked.contains("127.0.0.1"))
+  }
+
+  @Test("a source map's own text is shown, and a copy of a script in a folder")
+  func mappedListings() throws {
+    let folder = Repository.path("Tests/Recordings/Pages")
+    let mapped = try text(of: "Made/chromium-built-cards", "--source-maps=\(folder)/built")
+    #expect(
+      mapped.contains("<code>cards.js:5:3</code>")
+        && mapped.contains("<li value=\"5\" class=\"here\">"))
+    let copied = try text(of: "Made/firefox-own-clicks", "--source-maps=\(folder)")
+    #expect(copied.contains("<code>function high(row) { return row.offsetHeight }</code>"))
+  }
+
+  @Test("without lines, the places of a page lead to its script, and a shared page has no address")
+  func addresses() throws {
+    let page = try text(of: "Made/firefox-own-clicks")
+    #expect(page.contains(#/<a href="http:\/\/127\.0\.0\.1:[0-9]+\/own-clicks\.html#L9"/#))
+    #expect(!page.contains("class=\"listing\""))
+    let shared = try text(of: "Made/firefox-own-clicks", "--anonymous")
+    #expect(!shared.contains("127.0.0.1") && !shared.contains("own-clicks"))
+  }
+
+  @Test("the text of a script is text on the page, and of a long line a part is shown")
+  func hostileScripts() throws {
+    let path = Repository.path("Tests/Recordings/Made/chromium-own-clicks.json.gz")
+    let unpacked = try Child.run("gzip", ["-dc", path]).text
+    let attack = "</script><img src=x onerror=alert(1)>"
+    let line = "function high(row) { return row.offsetHeight }"
+    let filler = String(repeating: "é", count: 50_000)
+    let text = unpacked.replacing(line, with: "\(line) //\(attack)\(filler)")
+      .replacing("http://127.0.0.1", with: "javascript:alert(1)//127.0.0.1")
+    #expect(text.contains(attack))
+    let outcome = try Child.loophunt("report", try folder.write(text, to: "attack.json"))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let page = try Page(outcome.text)
+    #expect(page.text.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;éé"))
+    #expect(!page.text.contains("<img") && !page.text.contains("href=\"javascript"))
+    #expect(page.text.utf8.count < 60_000)
+  }
+
   @Test("a page is written to a file, but never over a trace")
   func output() throws {
     let path = try folder.write(SampleTrace.badge(layouts: [150]), to: "a.jsonl")

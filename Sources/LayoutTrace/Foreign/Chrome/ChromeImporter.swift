@@ -44,7 +44,7 @@ struct ChromeImporter: TimelineImporter {
   /// The number of the stack that a profiler took for the present event.
   private var lastSample: Int64?
   private var profile = ChromeProfile()
-  private var scripts = ChromeScripts()
+  private var scripts: ChromeScripts
 
   /// The role of all events of one name.
   private enum Role {
@@ -57,9 +57,14 @@ struct ChromeImporter: TimelineImporter {
     case profile
     /// Its arguments contain the text of a script, or its address.
     case scriptText
+    /// Its arguments contain the place at which a script begins.
+    case scriptStart
   }
 
-  init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
+  init(_ options: ImportOptions) {
+    timeline = ForeignTimeline(runLength: options.runLength)
+    scripts = ChromeScripts(keepsTexts: options.keepsScripts)
+  }
 
   mutating func read(_ stream: JSONStream) throws(TraceError) {
     if try stream.peek() == Byte.openBracket {
@@ -75,6 +80,7 @@ struct ChromeImporter: TimelineImporter {
     }
     profile.finish(&timeline)
     timeline.sourceMaps = scripts.maps
+    timeline.scripts = scripts.texts(ofPages: Set(timeline.documents.compactMap(\.url)))
   }
 
   private mutating func readMetadata(_ stream: JSONStream) throws(TraceError) {
@@ -145,6 +151,7 @@ struct ChromeImporter: TimelineImporter {
         profile.take(arguments, process: fields.process.map(JSONMembers.identifier) ?? 0, &timeline)
       }
     case .scriptText: if let arguments = fields.arguments { scripts.take(arguments) }
+    case .scriptStart: if let arguments = fields.arguments { scripts.take(start: arguments) }
     case .processName:
       if let process = fields.process, let arguments = fields.arguments,
         let name = JSONMembers.text("name", of: arguments)
@@ -181,6 +188,7 @@ struct ChromeImporter: TimelineImporter {
 
   private static let others: [String: Role] = [
     "process_name": .processName, "ProfileChunk": .profile, "ScriptCatchup": .scriptText,
+    "v8.compile": .scriptStart,
   ]
 
   private static let addresses: Set<String> = [

@@ -12,12 +12,15 @@ struct ChromeProfile {
   private var nodes: [Key: Int32] = [:]
   /// The node of each explained stack.
   private var explained: [Key: Int64] = [:]
-  /// The stacks that events name, in the order of their indexes.
-  private var named: [Key] = []
+  /// The stacks that events name, in the order of their indexes: there can be millions.
+  private var named: [Int64] = []
+  /// The processes of these, each from an index on.
+  private var processes: [(start: Int, process: Int)] = []
 
   /// The index of the stack of an event.
   mutating func sample(_ number: Int64, process: Int) -> Int32 {
-    named.append(Key(process: process, number: number))
+    if processes.last?.process != process { processes.append((named.count, process)) }
+    named.append(number)
     return Int32(named.count - 1)
   }
 
@@ -64,10 +67,17 @@ struct ChromeProfile {
     nodes[Key(process: process, number: Int64(id))] = timeline.add(place)
   }
 
-  /// Tells the timeline the place of each stack that an event named.
+  /// Tells the timeline the place of each stack that an event named, if any is explained.
   func finish(_ timeline: inout ForeignTimeline) {
-    timeline.samples = named.map { key in
-      explained[key].flatMap { nodes[Key(process: key.process, number: $0)] } ?? -1
+    guard !explained.isEmpty else { return }
+    timeline.samples.reserveCapacity(named.count)
+    for (index, (start, process)) in processes.enumerated() {
+      let end = index + 1 < processes.count ? processes[index + 1].start : named.count
+      for number in named[start..<end] {
+        let node = explained[Key(process: process, number: number)]
+        timeline.samples.append(
+          node.flatMap { nodes[Key(process: process, number: $0)] } ?? -1)
+      }
     }
   }
 }

@@ -11,38 +11,38 @@ struct FirefoxFlushes {
   }
 
   /// The outermost flushes by time.
-  private var flushes: [Flush] = []
+  private(set) var all: [Flush] = []
 
   private static let name = "DoFlushPendingNotifications"
 
   /// Takes the flushes among markers; older browsers write none.
   init(_ markers: some Collection<FirefoxMarker>, name: (Int) -> String?) {
     var isFlush: [Int: Bool] = [:]
-    var all: [Flush] = []
+    var found: [Flush] = []
     for marker in markers where marker.phase == 1 {
       let isOne = isFlush[marker.name] ?? (name(marker.name) == Self.name)
       isFlush[marker.name] = isOne
       guard isOne, let start = FirefoxMarker.nanoseconds(marker.start),
         let end = FirefoxMarker.nanoseconds(marker.end), end >= start
       else { continue }
-      all.append(Flush(start: start, end: end, stack: marker.stack))
+      found.append(Flush(start: start, end: end, stack: marker.stack))
     }
-    all.sort { $0.start != $1.start ? $0.start < $1.start : $0.end > $1.end }
-    for flush in all where flushes.last.map({ flush.start >= $0.end }) ?? true {
-      flushes.append(flush)
+    found.sort { $0.start != $1.start ? $0.start < $1.start : $0.end > $1.end }
+    for flush in found where all.last.map({ flush.start >= $0.end }) ?? true {
+      all.append(flush)
     }
   }
 
-  subscript(index: Int) -> Flush { flushes[index] }
+  subscript(index: Int) -> Flush { all[index] }
 
   /// The flush that runs at a time; nil if there is none.
   func index(at time: Int64) -> Int? {
-    var (low, high) = (0, flushes.count)
+    var (low, high) = (0, all.count)
     while low < high {
       let middle = (low + high) / 2
-      if flushes[middle].start <= time { low = middle + 1 } else { high = middle }
+      if all[middle].start <= time { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, flushes[low - 1].end >= time else { return nil }
+    guard low > 0, all[low - 1].end >= time else { return nil }
     return low - 1
   }
 }

@@ -27,7 +27,7 @@ struct FirefoxImporter: TimelineImporter {
   /// The depth to which profiles of processes may nest; Firefox nests them once.
   private static let deepest = 8
 
-  init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
+  init(_ options: ImportOptions) { timeline = ForeignTimeline(runLength: options.runLength) }
   mutating func read(_ stream: JSONStream) throws(TraceError) { try readProfile(stream, depth: 0) }
 
   private mutating func readProfile(_ stream: JSONStream, depth: Int) throws(TraceError) {
@@ -85,6 +85,11 @@ struct FirefoxImporter: TimelineImporter {
       thread.markers, of: thread.identity, start: start,
       name: { thread.strings.indices.contains($0) ? thread.strings[$0] : nil },
       stacks: thread.stacks,
+      label: { frame in
+        guard thread.locations.indices.contains(frame) else { return nil }
+        let location = Int(thread.locations[frame])
+        return thread.strings.indices.contains(location) ? thread.strings[location] : nil
+      },
       place: { frame in
         guard thread.locations.indices.contains(frame),
           case let location = Int(thread.locations[frame]),

@@ -100,7 +100,7 @@ struct FirefoxStacks {
   var frames: [Int32] = []
 
   /// The frame of a stack and the stack around it; nil beyond the ends of the table.
-  fileprivate func frame(of stack: Int) -> (frame: Int, prefix: Int)? {
+  func frame(of stack: Int) -> (frame: Int, prefix: Int)? {
     guard prefixes.indices.contains(stack), frames.indices.contains(stack) else { return nil }
     return (Int(frames[stack]), Int(prefixes[stack]))
   }
@@ -113,6 +113,11 @@ extension ForeignTimeline.Place {
     guard let name = function, name.hasSuffix("/<") else { return }
     enclosing = String(name.prefix { $0 != "/" })
     function = nil
+  }
+
+  /// True for a script of the browser itself, such as one that works for a test driver.
+  fileprivate var isOfBrowser: Bool {
+    url.map { $0.hasPrefix("chrome://") || $0.hasPrefix("resource://") } ?? false
   }
 
   /// Reads `page.html line 8 > eval`: code that was made on that line, which is the place that is known.
@@ -150,7 +155,8 @@ extension ForeignTimeline {
   /// Adds the layout events among a thread's markers, which count from the start of the profile.
   mutating func add(
     _ markers: some Collection<FirefoxMarker>, of thread: FirefoxThread, start: Int64,
-    name: (Int) -> String?, stacks: FirefoxStacks, place: (_ frame: Int) -> Place?
+    name: (Int) -> String?, stacks: FirefoxStacks, label: (_ frame: Int) -> String?,
+    place: (_ frame: Int) -> Place?
   ) {
     let number = thread.number(in: &self)
     var known: [Int: Int32] = [:]
@@ -189,14 +195,22 @@ extension ForeignTimeline {
       return found
     }
     func code(_ stack: Int) -> Int32 { stack < 0 ? -1 : known[stack] ?? index(of: stack) }
+    var senders: [Int: FirefoxEvents.Situation] = [:]
+    func situation(_ stack: Int) -> FirefoxEvents.Situation {
+      FirefoxEvents.situation(of: stack, in: stacks, known: &senders) { frame in
+        let isScript = place(frame).map { !$0.isOfBrowser } ?? false
+        return (isScript ? nil : label(frame), isScript)
+      }
+    }
     let flushes = FirefoxFlushes(markers, name: name)
+    let events = FirefoxEvents(markers, flushes, name: name) { situation($0).sender }
     var layouts = FirefoxLayouts()
-    var tasks = FirefoxTasks(markers, from: start, flushes, name: name)
-    for marker in markers {
+    var tasks = FirefoxTasks(markers, from: start, flushes, events, name: name)
+    for (index, marker) in markers.enumerated() {
       guard let (name, kind) = named(marker.name), let phase = FirefoxMarker.phase(marker.phase),
         let from = FirefoxMarker.nanoseconds(marker.start),
         let to = FirefoxMarker.nanoseconds(marker.end),
-        (kind == .write) == (phase == .moment), !marker.isSent
+        (kind == .write) == (phase == .moment), !events.sent.contains(index)
       else { continue }
       let flush = kind == .style ? nil : flushes.index(at: phase == .end ? to : from)
       // A change while the browser lays out is none by a script.
@@ -233,10 +247,14 @@ extension ForeignTimeline {
       }
       add(record)
       if record.place >= 0 {
-        tasks.note(layoutFrom: layout.start, to: layout.end, entry: entry(of: record.place))
+        tasks.note(
+          layoutFrom: layout.start, to: layout.end, entry: entry(of: record.place),
+          situation(stack))
       }
     }
-    for task in tasks.missing() {
+    let missing = tasks.missing()
+    doubtfulEvents = max(doubtfulEvents, missing.doubtfulEvents)
+    for task in missing.tasks {
       var record = Record(start: task.start, thread: number, kind: .task)
       record.duration = task.end - task.start
       add(record)

@@ -26,7 +26,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
   /// The tables that all threads share; empty in older profiles.
   private var shared = Tables()
 
-  init(runLength: Int) { timeline = ForeignTimeline(runLength: runLength) }
+  init(_ options: ImportOptions) { timeline = ForeignTimeline(runLength: options.runLength) }
 
   mutating func read(_ stream: JSONStream) throws(TraceError) {
     try stream.object { (key) throws(TraceError) in
@@ -66,6 +66,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
       thread.markers.all(end: events), of: thread.identity, start: start,
       name: { string(Int32(clamping: $0)) },
       stacks: stacks,
+      label: { frame in functions.at(frame).flatMap { string(names.at(Int($0))) } },
       place: { frame in
         guard let function = functions.at(frame).map(Int.init), isScript.at(function) == 1,
           let url = string(files.at(function))
@@ -110,6 +111,8 @@ struct ProcessedFirefoxImporter: TimelineImporter {
     /// The form of a phase in older profiles: the end of a slice, or the end that this marker is.
     private var olderEnds: [Int32: Double] = [:]
     private var olderPhases: [Int32: Int] = [:]
+    /// The events of types that no browser sends.
+    private var sent: Set<Int32> = []
 
     var count: Int { names.count }
 
@@ -127,6 +130,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
             let index = Int32(clamping: windows.count)
             if let data {
               marker.take(data: data)
+              if marker.isSent { sent.insert(index) }
               if let end = JSONMembers.value("endTime", of: data).flatMap(JSONMembers.number) {
                 olderEnds[index] = end
               }
@@ -152,6 +156,7 @@ struct ProcessedFirefoxImporter: TimelineImporter {
         marker.end = ends.at(index) ?? marker.start
         marker.window = Int(windows.at(index) ?? 0)
         marker.stack = Int(stacks.at(index) ?? -1)
+        marker.isSent = sent.contains(Int32(clamping: index))
         if let phase = phases.at(index) {
           marker.phase = Int(phase)
         } else {

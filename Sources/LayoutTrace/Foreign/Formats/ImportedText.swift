@@ -7,9 +7,9 @@ protocol ImportedPass: SendableMetatype {
 extension ImportedTrace {
   /// Makes a trace from passes that `begin` starts, each from the beginning.
   convenience init(
-    name: String, notes: [String], callers: Callers? = nil,
+    name: String, notes: [String], background: CodeBackground? = nil,
     begin: @escaping @Sendable (TraceWriter) -> some ImportedPass
-  ) { self.init(name: name, notes: notes, callers: callers) { ImportedText(begin) } }
+  ) { self.init(name: name, notes: notes, background: background) { ImportedText(begin) } }
 }
 
 /// The text of one pass, in pieces of whole lines.

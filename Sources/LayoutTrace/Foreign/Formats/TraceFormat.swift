@@ -62,6 +62,8 @@ package struct ImportOptions: Sendable {
   package var runLength: Int
   /// Folders with source maps, or with scripts that contain theirs.
   package var sourceMaps: [String] = []
+  /// True if the texts of scripts are kept, to be shown.
+  package var keepsScripts = false
   /// Patterns for the addresses of scripts that are not the app's.
   package var ignoredScripts: [String] = []
   /// The milliseconds from which on what a script forced in a long frame is a finding; 0 for none.

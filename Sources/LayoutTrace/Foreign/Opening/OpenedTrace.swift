@@ -59,9 +59,9 @@ package final class OpenedTrace {
     if interrupt?.isInterrupted != true { try unpacking?.finish() }
   }
 
-  /// The callers of the code that its lines name, if the recording has them.
-  package var callers: Callers? {
-    if case .imported(let trace) = input { trace.callers } else { nil }
+  /// The code that its lines name, if the recording knows more of it.
+  package var background: CodeBackground? {
+    if case .imported(let trace) = input { trace.background } else { nil }
   }
 
   /// True if its lines are made from another program's recording.

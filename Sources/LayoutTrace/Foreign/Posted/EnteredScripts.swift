@@ -14,12 +14,13 @@ struct EnteredScripts {
   }
 
   private let maps: SourceMaps
-  private let folders: [String]
+  private var files: ScriptFiles
   private var copies: [String: [UInt16]?] = [:]
 
   init(_ urls: Set<String>, folders: [String]) {
-    self.folders = folders
-    maps = SourceMaps(scripts: urls, saved: [:], folders: folders)
+    var files = ScriptFiles(folders, keeps: true)
+    maps = SourceMaps(scripts: urls, saved: [:], &files)
+    self.files = files
   }
 
   /// A sentence for each map that cannot be used.
@@ -50,7 +51,7 @@ struct EnteredScripts {
 
   private mutating func copy(of url: String) -> [UInt16]? {
     if let known = copies[url] { return known }
-    let copy = SourceMaps.script(of: url, in: folders).map {
+    let copy = files.text(of: url).map {
       Array(String(decoding: $0, as: UTF8.self).utf16)
     }
     copies[url] = .some(copy)

@@ -10,8 +10,7 @@ protocol BrowserFormat: TraceFormat {
 
 /// Reads one browser format into a timeline.
 protocol TimelineImporter {
-  /// Makes an importer whose events are sorted in runs of a length.
-  init(runLength: Int)
+  init(_ options: ImportOptions)
 
   /// The events read so far.
   var timeline: ForeignTimeline { get }
@@ -46,14 +45,17 @@ extension BrowserFormat {
       if !stream.wasCutOff { error.clue = .noLayouts }
       throw error
     }
-    let maps = SourceMaps(timeline, folders: options.sourceMaps)
+    var files = ScriptFiles(options.sourceMaps, keeps: options.keepsScripts)
+    let maps = SourceMaps(timeline, &files, keepsTexts: options.keepsScripts)
     let stacks = ScriptStacks(timeline, maps, LibraryScripts(patterns: options.ignoredScripts))
-    let cast = ForeignCast(timeline, stacks, showsBrowser: options.showsBrowser)
+    let texts = ScriptTexts(timeline, maps, files)
+    let cast = ForeignCast(
+      timeline, stacks, CodeBackground { texts.excerpt($0) }, showsBrowser: options.showsBrowser)
     let records = try timeline.sorted()
     let isComplete = !stream.wasCutOff || source.isInterrupted
     return ImportedTrace(
       name: stream.name, notes: notes(on: timeline, cast, hasMore: hasMore) + maps.notes,
-      callers: cast.callers
+      background: cast.background
     ) { [name] in BrowserPass(cast, records, to: $0, source: name, isComplete: isComplete) }
   }
 
@@ -61,10 +63,13 @@ extension BrowserFormat {
   private func timeline(
     of stream: JSONStream, _ options: ImportOptions
   ) throws(TraceError) -> (ForeignTimeline, events: Int) {
-    var importer = Importer(runLength: options.runLength)
+    var importer = Importer(options)
     try importer.read(stream)
     return (importer.timeline, importer.events)
   }
+
+  /// The events in a row from which on it matters whether they are one task: half of the limit.
+  private static var fewestDoubtful: Int { 10 }
 
   private func notes(on timeline: ForeignTimeline, _ cast: ForeignCast, hasMore: Bool) -> [String] {
     var notes: [String] = []
@@ -80,6 +85,12 @@ extension BrowserFormat {
       notes.append(
         "recorded without tasks: each outermost event counts as a turn, so that a loop over "
           + "several of them is not seen; record with disabled-by-default-devtools.timeline")
+    }
+    if timeline.doubtfulEvents >= Self.fewestDoubtful {
+      notes.append(
+        "in \(timeline.doubtfulEvents) events one after the other, one function forces layouts, and no "
+          + "stack names what sent them: if a script did, all are in one task; record again with a "
+          + "current Firefox, whose stacks name it")
     }
     if let stackRemedy, timeline.hasNoStacks {
       notes.append(

@@ -6,10 +6,10 @@ struct ForeignCast: Sendable {
   /// The process of each thread.
   let processes: [String?]
   let origin: Int64
-  let samples: [Int32]
+  private let samples: [Int32]
   let usualSamples: [Int32: Int32]
-  /// The callers of the places that a trace names.
-  let callers = Callers()
+  /// The callers of the places that a trace names, and their scripts.
+  let background: CodeBackground
   /// The stacks behind the places of code.
   private let stacks: ScriptStacks
   /// The numbers of the views; 0 for views that are left out.
@@ -22,7 +22,11 @@ struct ForeignCast: Sendable {
   private var shown: [(document: Int, element: Int?)] = []
 
   /// Numbers the views to show: documents as recorded, then elements as they became dirty.
-  init(_ timeline: ForeignTimeline, _ stacks: ScriptStacks, showsBrowser: Bool) {
+  init(
+    _ timeline: ForeignTimeline, _ stacks: ScriptStacks, _ background: CodeBackground,
+    showsBrowser: Bool
+  ) {
+    self.background = background
     (self.stacks, samples, usualSamples) = (stacks, timeline.samples, timeline.usualSamples)
     let (documents, elements) = (timeline.documents, timeline.elements)
     (self.documents, self.elements, texts) = (documents, elements, timeline.texts)
@@ -55,13 +59,21 @@ struct ForeignCast: Sendable {
     }
   }
 
+  /// The innermost place of a stack that a profiler took; -1 if it is missing.
+  func place(ofSample index: Int32) -> Int32 {
+    samples.indices.contains(Int(index)) ? samples[Int(index)] : -1
+  }
+
   /// The place of the app's code in a stack, as a trace writes it; nil if nothing is known of it.
   func text(_ place: Int32, _ sample: Int32) -> String? {
     guard let found = stacks.frame(place, sample),
       let text = names.text(found.frame, through: found.library)
     else { return nil }
-    callers.note(
+    background.note(
       stacks.callers(place, sample).compactMap { names.text($0, through: nil) }, of: text)
+    if let script = found.frame.script, let location = names.location(found.frame) {
+      background.note(script, at: location)
+    }
     return text
   }
 

@@ -48,11 +48,7 @@ struct ForeignNames {
 
   /// `growRow (thrash.html:7:65)`, or the known part of it; nil if nothing is known.
   func text(_ place: ScriptStacks.Frame, through library: String?) -> String? {
-    var location = place.url.flatMap { $0.isEmpty ? nil : self[$0] }
-    if let file = location, place.line > 0 {
-      location =
-        place.column > 0 ? "\(file):\(place.line):\(place.column)" : "\(file):\(place.line)"
-    }
+    let location = location(place)
     let function = place.function.flatMap { $0.isEmpty ? nil : $0.clipped }
     if let library, let location {
       return FunctionPlace(function: function ?? "", library: library, place: location).text
@@ -63,6 +59,13 @@ struct ForeignNames {
     case (nil, let location?): location
     case (nil, nil): nil
     }
+  }
+
+  /// `thrash.html:7:65`; nil for a place without a script.
+  func location(_ place: ScriptStacks.Frame) -> String? {
+    guard let url = place.url, !url.isEmpty, case let file = self[url] else { return nil }
+    guard place.line > 0 else { return file }
+    return place.column > 0 ? "\(file):\(place.line):\(place.column)" : "\(file):\(place.line)"
   }
 
   /// The tag of an element, and its identifier and classes in the form of a selector.

@@ -96,6 +96,15 @@ struct ForeignTimeline {
     }
   }
 
+  /// The text of a script, which may be a part of a page.
+  struct Script: Sendable {
+    var url: String
+    /// The place in the file of the address at which it begins, from 1.
+    var line: Int
+    var column: Int
+    var text: String
+  }
+
   /// The records, which are sorted by time.
   private var records: TimelineSorter
   /// Begins and ends that are not joined yet, by thread and time.
@@ -103,14 +112,19 @@ struct ForeignTimeline {
   /// The time at which the first record begins; nil if there is none.
   private(set) var origin: Int64?
   private(set) var hasTasks = false
+  /// The most successive events of which it is not known whether they are tasks or parts of one.
+  var doubtfulEvents = 0
   private(set) var documents: [Document] = []
   private(set) var elements: [Element] = []
   private(set) var places: [Place] = []
   private(set) var texts: [String] = []
-  /// The innermost place of each stack that a profiler took; -1 for one that is missing.
+  /// The innermost place of each stack that a profiler took; -1 for one that is missing, and empty
+  /// if all are.
   var samples: [Int32] = []
   /// The first stack of each place that has one.
   private(set) var usualSamples: [Int32: Int32] = [:]
+  /// The texts of scripts in the recording, if they are kept.
+  var scripts: [Script] = []
   /// The source maps in the recording, by the addresses of their scripts.
   var sourceMaps: [String: Data] = [:]
 

@@ -63,6 +63,8 @@ struct ForeignTurns {
     var wasInvalidated = false
     /// The time at which the current computation of styles will end.
     var stylesEnd = Int64.min
+    /// True if styles were computed since the first write.
+    var hasComputedStyles = false
     var dirtied: [Dirtied] = []
     /// The time at which the last layout ended.
     var layoutEnd = Int64.min
@@ -70,9 +72,19 @@ struct ForeignTurns {
     mutating func beginAnew() {
       round += 1
       (wasWritten, invalidator, wasInvalidated) = (false, -1, false)
-      hasElementWriters = false
+      (hasElementWriters, hasComputedStyles) = (false, false)
       writers.removeAll(keepingCapacity: true)
       dirtied.removeAll(keepingCapacity: true)
+    }
+
+    /// Forgets writes before another one if styles were computed since, and nothing needs layout.
+    ///
+    /// The focus changes the look of a field, for example, before its handlers change its size.
+    mutating func forgetIdleWrites(before time: Int64) {
+      guard hasComputedStyles, hasElementWriters, dirtied.isEmpty, !wasInvalidated,
+        stylesEnd <= time
+      else { return }
+      beginAnew()
     }
   }
 
@@ -130,8 +142,11 @@ struct ForeignTurns {
     let place = own >= 0 ? own : scripts.last?.place ?? -1
     switch record.kind {
     case .task, .script, .occasion: break
-    case .style: states[document].stylesEnd = max(states[document].stylesEnd, record.end)
+    case .style:
+      states[document].stylesEnd = max(states[document].stylesEnd, record.end)
+      states[document].hasComputedStyles = states[document].hasElementWriters
     case .write:
+      states[document].forgetIdleWrites(before: record.start)
       states[document].wasWritten = true
       if place >= 0, states[document].writers.count < Self.mostWriters,
         !states[document].writers.contains(place)
@@ -141,6 +156,7 @@ struct ForeignTurns {
     case .elementWrite:
       // A rule that was written before marks its elements while styles are computed.
       if record.element >= 0, place >= 0, record.start >= states[document].stylesEnd {
+        states[document].forgetIdleWrites(before: record.start)
         states[document].hasElementWriters = true
         if elementStates[Int(record.element)].writerRound != states[document].round {
           elementStates[Int(record.element)].firstWriter = place
@@ -163,12 +179,12 @@ struct ForeignTurns {
 
   /// The place of a record with the stack behind it, as an index into the texts; -1 for none.
   private mutating func place(of record: ForeignTimeline.Record) -> Int32 {
-    var sample = record.sample >= 0 ? cast.samples[Int(record.sample)] : -1
+    var sample = cast.place(ofSample: record.sample)
     guard record.place >= 0 || sample >= 0 else { return -1 }
     let isOwn = sample >= 0 && record.place >= 0
     if sample < 0 {
       if let known = latest[record.place] { return known }
-      if let usual = cast.usualSamples[record.place] { sample = cast.samples[Int(usual)] }
+      if let usual = cast.usualSamples[record.place] { sample = cast.place(ofSample: usual) }
     }
     let stack = Stack(place: record.place, sample: sample)
     if let known = stacks[stack] {

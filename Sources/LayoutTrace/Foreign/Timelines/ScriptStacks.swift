@@ -8,6 +8,8 @@ struct ScriptStacks: Sendable {
     var column: Int
     /// True for the code of a library.
     var isLibrary: Bool
+    /// The place in the script as it was recorded; nil without an address.
+    var script: CodeBackground.Place?
   }
 
   private let places: [ForeignTimeline.Place]
@@ -102,11 +104,15 @@ struct ScriptStacks: Sendable {
     var frame = Frame(
       function: place.function, url: place.url, line: place.line, column: place.column,
       isLibrary: place.url.map { libraries.isIgnored($0) || libraries.isLibrary($0) } ?? false)
+    frame.script = place.url.map {
+      CodeBackground.Place(url: $0, line: place.line, column: place.column)
+    }
     if place.isNameless, beginning.isStart { frame.function = name(ofNameless: start) }
     guard let origin = maps.origin(place.url, line: place.line, column: place.column) else {
       return frame
     }
     (frame.url, frame.line, frame.column) = (origin.source, origin.line, origin.column)
+    frame.script?.source = (origin.source, origin.line, origin.column)
     frame.isLibrary =
       origin.isIgnored || libraries.isIgnored(origin.source)
       || place.url.map(libraries.isIgnored) == true || origin.source.contains("node_modules/")

@@ -57,6 +57,47 @@ struct SourceMap: Sendable {
     }
   }
 
+  /// The texts of a map's sources, which are read only if one of them is shown.
+  private struct Texts: Decodable {
+    var sourceRoot: String?
+    var sources: [String?]?
+    var sourcesContent: [String?]?
+    var sections: [Section]?
+
+    struct Section: Decodable { var map: Texts? }
+  }
+
+  /// The text of a source, as the bytes of a map's file contain it.
+  static func text(of source: String, in bytes: Data) -> String? {
+    (try? JSONDecoder().decode(Texts.self, from: unguarded(bytes))).flatMap {
+      text(of: source, in: $0)
+    }
+  }
+
+  private static func text(of source: String, in form: Texts) -> String? {
+    let root = prefix(form.sourceRoot)
+    if let index = form.sources?.firstIndex(where: { root + ($0 ?? "") == source }),
+      let texts = form.sourcesContent, texts.indices.contains(index), let text = texts[index]
+    {
+      return text
+    }
+    return (form.sections ?? []).lazy.compactMap { $0.map.flatMap { text(of: source, in: $0) } }
+      .first
+  }
+
+  /// The folder before the names of sources.
+  private static func prefix(_ root: String?) -> String {
+    root.map { $0.isEmpty || $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+  }
+
+  /// The bytes of a map's file without a first line that keeps browsers from running it as a script.
+  private static func unguarded(_ bytes: Data) -> Data {
+    guard bytes.starts(with: Data(")]}'".utf8)), let end = bytes.firstIndex(of: Byte.newline) else {
+      return bytes
+    }
+    return Data(bytes[bytes.index(after: end)...])
+  }
+
   /// The number of lines from which on a script is not accepted.
   private static let mostLines = 1 << 22
 
@@ -65,12 +106,7 @@ struct SourceMap: Sendable {
 
   /// Reads the bytes of a map's file.
   init(_ bytes: Data) throws(Flaw) {
-    var bytes = bytes
-    // A line that begins like this keeps browsers from running the file as a script.
-    if bytes.starts(with: Data(")]}'".utf8)), let end = bytes.firstIndex(of: Byte.newline) {
-      bytes = bytes[bytes.index(after: end)...]
-    }
-    guard let form = try? JSONDecoder().decode(Form.self, from: Data(bytes)) else {
+    guard let form = try? JSONDecoder().decode(Form.self, from: Self.unguarded(bytes)) else {
       throw Flaw(problem: "it is no source map")
     }
     guard form.version == 3 else { throw Flaw(problem: "it is of version \(form.version), not 3") }
@@ -85,7 +121,7 @@ struct SourceMap: Sendable {
       try add(map, line: line + section.offset.line, column: section.offset.column)
     }
     guard let mappings = form.mappings else { return }
-    let root = form.sourceRoot.map { $0.isEmpty || $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+    let root = Self.prefix(form.sourceRoot)
     let (firstSource, firstName) = (sources.count, names.count)
     sources += (form.sources ?? []).map { root + ($0 ?? "") }
     names += form.names ?? []

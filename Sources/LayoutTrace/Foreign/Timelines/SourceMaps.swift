@@ -3,29 +3,38 @@ import Foundation
 /// The source maps of a recording's scripts, from the recording itself or from folders.
 struct SourceMaps: Sendable {
   private var maps: [String: SourceMap] = [:]
+  /// The bytes of the maps, if texts of sources are asked for.
+  private var kept: [String: Data] = [:]
   /// A sentence for each map that cannot be used.
   private(set) var notes: [String] = []
 
-  /// The size from which on a file is not accepted as a map or a script.
-  private static let mostBytes = 64 << 20
-
   /// Takes the maps of the scripts that occur in a timeline.
-  init(_ timeline: ForeignTimeline, folders: [String]) {
+  ///
+  /// - Parameters:
+  ///   - timeline: The timeline, which may hold maps.
+  ///   - files: The folders with other maps.
+  ///   - keepsTexts: True if the texts of sources are asked for later.
+  init(_ timeline: ForeignTimeline, _ files: inout ScriptFiles, keepsTexts: Bool) {
     self.init(
-      scripts: Set(timeline.places.compactMap(\.url)), saved: timeline.sourceMaps, folders: folders)
+      scripts: Set(timeline.places.compactMap(\.url)), saved: timeline.sourceMaps, &files,
+      keepsTexts: keepsTexts)
   }
 
   /// Takes the maps of scripts from a recording, or else from folders.
-  init(scripts: Set<String>, saved: [String: Data], folders: [String]) {
+  init(
+    scripts: Set<String>, saved: [String: Data], _ files: inout ScriptFiles,
+    keepsTexts: Bool = false
+  ) {
     for url in scripts.sorted() where !url.isEmpty {
-      guard let bytes = saved[url] ?? Self.bytes(of: url, in: folders) else {
+      guard let bytes = saved[url] ?? files.map(of: url) else {
         continue
       }
       do {
         maps[url] = try SourceMap(bytes)
+        if keepsTexts { kept[url] = bytes }
       } catch {
         notes.append(
-          "the source map of \(Self.name(of: url).clipped) is left out: \(error.problem); build it again"
+          "the source map of \(ScriptFiles.name(of: url).clipped) is left out: \(error.problem); build it again"
         )
       }
     }
@@ -36,34 +45,9 @@ struct SourceMaps: Sendable {
     url.flatMap { maps[$0] }?.origin(line: line, column: max(1, column))
   }
 
-  /// The map beside a script in one of the folders, or in the script there.
-  private static func bytes(of url: String, in folders: [String]) -> Data? {
-    file(of: url, ".map", in: folders) ?? script(of: url, in: folders).flatMap(inlined)
-  }
-
-  /// The text of a script in one of the folders.
-  static func script(of url: String, in folders: [String]) -> Data? {
-    file(of: url, "", in: folders)
-  }
-
-  private static func file(of url: String, _ ending: String, in folders: [String]) -> Data? {
-    let whole = url.prefix { $0 != "?" && $0 != "#" }
-    let path = String(whole.replacing(#/^[a-z]+:\/\/[^\/]*\//#, with: ""))
-    guard !path.split(separator: "/").contains("..") else { return nil }
-    for folder in folders {
-      for name in [path, Self.name(of: url)] {
-        if let file = read("\(folder)/\(name)\(ending)") { return file }
-      }
-    }
-    return nil
-  }
-
-  private static func name(of url: String) -> String {
-    String(url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? "")
-  }
-
-  private static func read(_ path: String) -> Data? {
-    (try? OpenFile.bytes(of: path, atMost: mostBytes)).map { Data($0) }
+  /// The text of a source by the map of a script, if the map contains it.
+  func text(of source: String, in url: String) -> String? {
+    kept[url].flatMap { SourceMap.text(of: source, in: $0) }
   }
 
   /// The map that the last lines of a script contain.

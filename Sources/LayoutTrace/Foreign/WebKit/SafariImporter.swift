@@ -24,7 +24,7 @@ struct SafariImporter: TimelineImporter {
   private(set) var events = 0
   private var recording: WebKitTimeline
 
-  init(runLength: Int) { recording = WebKitTimeline(runLength: runLength) }
+  init(_ options: ImportOptions) { recording = WebKitTimeline(runLength: options.runLength) }
   var timeline: ForeignTimeline { recording.records }
 
   mutating func read(_ stream: JSONStream) throws(TraceError) {

@@ -8,7 +8,7 @@ extension LayoutShare {
   }
 
   /// The time of the pair, of the task and of the recording; nil if the recording has no times.
-  var time: String? {
+  package var time: String? {
     guard all.milliseconds > 0 else { return nil }
     return "\(Self.text(pair)) of \(Self.text(task)) in this task, \(Self.text(all)) in all"
   }

@@ -120,6 +120,7 @@ final class ResultWriter<Kind: Findings> {
   private func count(_ loop: Kind.Loop, in file: String) {
     let standing = loop.standing
     totals.loops += 1
+    if loop.hasOwnAdvice { totals.told += 1 }
     if standing?.standing == .known { totals.known += 1 }
     if standing?.standing == .expired { totals.expired += 1 }
     if standing?.passes != true { status = .worst([status, .loopFound]) }

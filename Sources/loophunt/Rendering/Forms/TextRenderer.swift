@@ -17,7 +17,7 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
     if namesFiles, file.result.error == nil, file.loops.isEmpty, leftOut == 0 {
       blocks.append(style.good("no \(Kind.noun)"))
     }
-    if file.loops.contains(where: { !$0.isReported }), let advice = Kind.advice {
+    if file.loops.contains(where: { !$0.hasOwnAdvice }), let advice = Kind.advice {
       blocks.append(
         Paragraph.lines(of: "What to do: \(advice)", width: width).joined(separator: "\n"))
     }
@@ -37,7 +37,10 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
   func end(_ ending: ResultEnding<Kind>) -> [String] {
     let totals = ending.document.summary
     guard totals.failed < totals.files else { return [] }
-    let table = ending.table.text(heading: Kind.tableHeading, style, width: width)
+    // The pairs of pages have fingerprints in a scan, too.
+    let isByFingerprint = ending.table.rows.allSatisfy { $0.fingerprint != nil }
+    let heading = isByFingerprint ? ReplayFindings.tableHeading : Kind.tableHeading
+    let table = ending.table.text(heading: heading, style, width: width)
     let summary = Paragraph.fitted(summary(totals, ending.seconds), width: width)
     return [[table, summary].compactMap { $0 }.joined(separator: "\n\n")]
   }
@@ -45,8 +48,8 @@ struct TextRenderer<Kind: Findings>: FormRenderer {
   /// `no loop`, `2 loops`; with a baseline `1 new loop, 1 expired, 2 known, 1 gone`.
   private func loops(_ totals: ResultTotals) -> String {
     guard let baseline = totals.baseline else {
-      // Other programs report loops without views.
-      let noun = totals.views == 0 ? "loop" : Kind.noun
+      // The pairs of a page, and the findings of other programs, are no views.
+      let noun = totals.told == totals.loops ? "loop" : Kind.noun
       return totals.loops == 0
         ? style.good("no \(Kind.noun)") : style.bad(Figures.count(totals.loops, noun))
     }

@@ -29,6 +29,8 @@ struct ResultTotals: Encodable {
   var files = 0
   var failed = 0
   var loops = 0
+  /// The loops that tell their remedies themselves.
+  var told = 0
   var events = 0
   var turns = 0
   var views = 0

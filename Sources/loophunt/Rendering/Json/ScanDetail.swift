@@ -11,6 +11,8 @@ struct ScanDetail: Codable, Sendable {
   var hints: [ReportedHint]?
   var nearMisses: [TraceScan.ViewCount]
   var nearMissesLeftOut: Int
+  /// The tasks of a page's documents that are near misses; absent for other traces.
+  var nearTasks: [LoopHunter.NearMiss]?
   /// The views that were laid out in many consecutive turns: a hint, not a finding.
   var recurring: [TraceScan.Recurrence]
   var recurringLeftOut: Int
@@ -34,5 +36,21 @@ struct ScanDetail: Codable, Sendable {
     timeline = result.timeline
     classes = result.classes
     suggestion = result.suggestion
+  }
+
+  /// Takes the judgement on the documents of a browser's recording.
+  mutating func take(
+    _ findings: [PageFinding], misses: [LoopHunter.NearMiss], of study: PageStudy
+  ) {
+    nearTasks = misses
+    let found = Set(findings.map(\.document))
+    recurring.removeAll { found.contains($0.view) }
+    let tasks = Set(findings.flatMap { finding in finding.turns.map { [$0, finding.document] } })
+    for index in timeline.indices {
+      let turns = timeline[index].firstTurn...timeline[index].lastTurn
+      timeline[index].crossings = tasks.count { turns.contains($0[0]) }
+    }
+    suggestion = TraceScan.Suggestion(
+      histogram: study.histogram, threshold: threshold, hasRules: rules != nil)
   }
 }

@@ -11,6 +11,9 @@ struct TraceComparison: Encodable {
     /// The numbers of turns with the loop before and after.
     var turnsBefore: Int
     var turnsAfter: Int
+    /// The part of a pair of a page's functions, before and after; absent for other loops.
+    var shareBefore: LayoutShare?
+    var shareAfter: LayoutShare?
   }
 
   /// Layouts of a class, or of all views at one path.
@@ -61,19 +64,19 @@ struct TraceComparison: Encodable {
     for loop in before { old[loop.report.identity] = loop }
     for loop in after {
       let earlier = old.removeValue(forKey: loop.report.identity)
-      let row = Self.row(loop, before: earlier?.turns.count ?? 0, after: loop.turns.count)
+      let row = Self.row(loop, before: earlier, after: loop)
       if earlier == nil { appeared.append(row) } else { stayed.append(row) }
     }
     for loop in before where old[loop.report.identity] != nil {
-      vanished.append(Self.row(loop, before: loop.turns.count, after: 0))
+      vanished.append(Self.row(loop, before: loop, after: nil))
     }
   }
 
-  private static func row(_ loop: FoundLoop, before: Int, after: Int) -> Loop {
-    let report = loop.report
-    return Loop(
-      fingerprint: report.fingerprint, sentence: report.headline, turnsBefore: before,
-      turnsAfter: after)
+  private static func row(_ loop: FoundLoop, before: FoundLoop?, after: FoundLoop?) -> Loop {
+    Loop(
+      fingerprint: loop.report.fingerprint, sentence: loop.report.headline,
+      turnsBefore: before?.turns.count ?? 0, turnsAfter: after?.turns.count ?? 0,
+      shareBefore: before?.report.share, shareAfter: after?.report.share)
   }
 
   /// Joins the counts of both sides, the largest growth first.

@@ -78,15 +78,21 @@ extension [AppliedRule]? {
   }
 }
 
+extension [LoopHunter.NearMiss] {
+  fileprivate var arePlausible: Bool {
+    allSatisfy {
+      Limits.count.contains($0.count) && Limits.number.contains($0.turn)
+        && Limits.count.contains($0.tasks ?? 0)
+    }
+  }
+}
+
 extension ReplayDetail {
   var isPlausible: Bool {
     [loopsLeftOut, replayedLayouts, unexplainedLayouts, divergentTurns]
       .allSatisfy(Limits.count.contains)
       && Limits.number.contains(threshold) && rules.arePlausible
-      && nearMisses.allSatisfy {
-        Limits.count.contains($0.count) && Limits.number.contains($0.turn)
-          && Limits.count.contains($0.tasks ?? 0)
-      }
+      && nearMisses.arePlausible
       && recurring.allSatisfy {
         Limits.count.contains($0.turns) && Limits.number.contains($0.firstTurn)
           && Limits.number.contains($0.lastTurn)
@@ -122,7 +128,7 @@ extension ScanDetail {
     [loopsLeftOut, nearMissesLeftOut, recurringLeftOut].allSatisfy(Limits.count.contains)
       && [threshold, suggestion.threshold].allSatisfy(Limits.number.contains)
       && rules.arePlausible
-      && (nearMisses + busiest).allSatisfy(\.isPlausible)
+      && (nearMisses + busiest).allSatisfy(\.isPlausible) && (nearTasks ?? []).arePlausible
       && recurring.allSatisfy {
         Limits.count.contains($0.turns) && Limits.count.contains($0.maximum)
           && [$0.view, $0.firstTurn, $0.lastTurn].allSatisfy(Limits.number.contains)

@@ -29,6 +29,46 @@ struct FirefoxImportTests {
     #expect(imported.lines.count { $0.contains("growRow (thrash.html:7:17)") } == 149)
   }
 
+  @Test(
+    "an event that a script sends is no task, and what no stack tells is a warning",
+    arguments: ["own-events", "own-clicks"])
+  func sentEvents(page: String) throws {
+    let bytes = try Recording.bytes("Made/firefox-\(page)")
+    let told = try Imported(bytes, "firefox-raw")
+    #expect(told.layoutsPerTurn().max() == 30 && told.notes == [])
+    let text = String(decoding: bytes, as: UTF8.self)
+      .replacing("EventDispatcher::Dispatch", with: "0x7f05f23cca26")
+    let untold = try Imported(Array(text.utf8), "firefox-raw")
+    #expect(untold.layoutsPerTurn().max() == 1)
+    #expect(untold.notes.count { $0.hasPrefix("in 30 events one after the other") } == 1)
+  }
+
+  @Test("microtasks right after an event are a part of its task, and later ones are not")
+  func microtasks() throws {
+    let bytes = try Recording.bytes("Made/firefox-promise-chain")
+    #expect(try Imported(bytes, "firefox-raw").layoutsPerTurn().max() == 21)
+    var profile = try #require(
+      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    var threads = try #require(profile["threads"] as? [[String: Any]])
+    var markers = try #require(threads[0]["markers"] as? [String: Any])
+    var rows = try #require(markers["data"] as? [[Any]])
+    let names = try #require(threads[0]["stringTable"] as? [String])
+    let click = try #require(
+      rows.lastIndex { ($0[5] as? [String: Any])?["eventType"] as? String == "click" })
+    #expect(names[rows[click + 1][0] as? Int ?? 0] == "Perform microtasks")
+    for index in rows.indices where index > click {
+      for place in 1...2 {
+        if let time = rows[index][place] as? Double, time > 0 { rows[index][place] = time + 5 }
+      }
+    }
+    markers["data"] = rows
+    threads[0]["markers"] = markers
+    profile["threads"] = threads
+    let later = try Imported(
+      Array(JSONSerialization.data(withJSONObject: profile)), "firefox-raw")
+    #expect(later.layoutsPerTurn().max() == 20)
+  }
+
   /// The profile as values that a test changes.
   private static func profile() throws -> [String: Any] {
     try #require(

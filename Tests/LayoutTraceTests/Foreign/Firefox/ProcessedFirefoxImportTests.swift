@@ -28,6 +28,18 @@ struct ProcessedFirefoxImportTests {
     #expect(saved.turns == written.turns)
   }
 
+  @Test(
+    "events that scripts send are no tasks in a saved profile either",
+    arguments: ["sent-events", "own-events"], [ProcessedProfile.Shape.perThread, .withoutPhases])
+  func sentEvents(page: String, shape: ProcessedProfile.Shape) throws {
+    let bytes = try Recording.bytes("Made/firefox-\(page)")
+    let raw = try #require(
+      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    let saved = try Imported(ProcessedProfile.bytes(of: raw, shape), "firefox")
+    #expect(Self.body(saved) == Self.body(try Imported(bytes, "firefox-raw")))
+    #expect(saved.layoutsPerTurn().max() == 30)
+  }
+
   @Test("a saved profile and the profile that Firefox wrote give the same reports")
   func sameFingerprints() throws {
     let raw = try Self.profile("thrash")

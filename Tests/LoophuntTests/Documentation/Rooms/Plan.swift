@@ -60,7 +60,8 @@ enum Plan {
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
-      "LayoutTrace/Scanning", "Events", "Files", "Reading", "ViewTree/Loop", "ViewTree/Support"),
+      "LayoutTrace/Scanning", "Bytes", "Events", "Files", "Reading", "ViewTree/Loop",
+      "ViewTree/Support"),
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
       "ViewTree/Hierarchy", "ViewTree/Layout"),
@@ -99,8 +100,8 @@ enum Plan {
       "LayoutTrace/Stacks", "ViewTree/Hierarchy", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
-      "LoopHunter/Pages", "Hunting", "Report", "LayoutTrace/Replaying", "ViewTree/Hierarchy",
-      "ViewTree/Layout"),
+      "LoopHunter/Pages", "Hunting", "Report", "LayoutTrace/Replaying", "LayoutTrace/Scanning",
+      "ViewTree/Hierarchy", "ViewTree/Layout"),
     Room(
       "LoopHunter/Proving", "Hunting", "Report", "LayoutTrace/Deeds", "LayoutTrace/Events",
       "LayoutTrace/Files", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
