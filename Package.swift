@@ -112,8 +112,8 @@ let package = Package(
     .testTarget(
       name: "LoophuntTests",
       dependencies: [
-        "loophunt", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "CommandSupport",
-        "TestSupport",
+        "loophunt", "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree",
+        "CommandSupport", "TestSupport",
       ],
       swiftSettings: settings),
     // What AddressSanitizer is for: class swapping, lifetimes, random walks, bytes, stacks.
