@@ -43,7 +43,10 @@ let package = Package(
     .target(
       name: "LoopCorpus",
       dependencies: ["LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "TestSupport"],
-      path: "Tests/LoopCorpus", swiftSettings: settings),
+      path: "Tests/LoopCorpus",
+      // Loops stand for an app's debug build: an optimiser leaves out frames and merges closures, and
+      // the truth about lines would be that of the optimiser.
+      swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),
     // A benchmark, which prints how often the detector is right; it needs what is no product.
     .executableTarget(
       name: "TruthBenchmarks",
@@ -109,8 +112,8 @@ let package = Package(
     .testTarget(
       name: "LoophuntTests",
       dependencies: [
-        "loophunt", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "CommandSupport",
-        "TestSupport",
+        "loophunt", "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree",
+        "CommandSupport", "TestSupport",
       ],
       swiftSettings: settings),
     // What AddressSanitizer is for: class swapping, lifetimes, random walks, bytes, stacks.

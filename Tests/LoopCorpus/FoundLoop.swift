@@ -41,6 +41,7 @@ package struct FoundLoop: Sendable {
   /// Those that were thought up, of mechanisms that the others lack.
   package static let probes: [FoundLoop] =
     probedOwners + probedPlaces + probedDelays + probedTies + probedSentences
+    + probedSettings
 
   /// The threshold that they are hunted with.
   package static let threshold = 100

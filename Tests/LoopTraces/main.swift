@@ -1,5 +1,5 @@
-// Writes traces of loops for Scripts/check-reproduce: those of the scenarios, and generated ones from
-// a seed on. The name of a file ends with the threshold.
+// Writes traces of loops for Scripts/check-reproduce: those of the scenarios, one for each property that
+// is recorded, with ViewTree's classes and with an app's subclasses, and generated ones from a seed on. The name of a file ends with the threshold.
 
 import Foundation
 import LoopCorpus
@@ -21,6 +21,13 @@ func write(_ quarry: Quarry, as name: String) throws {
 for scenario in Scenario.all {
   guard let quarry = Quarry(scenario) else { continue }
   try write(quarry, as: "Scenario_" + scenario.name.replacing("-", with: "_"))
+}
+for loop in ValueLoop.oscillating {
+  for isOfApp in [false, true] {
+    let name = "Value_\(loop.property)\(isOfApp ? "_ofApp" : "")_\(ValueLoop.threshold).jsonl"
+    try Data(loop.recorded(isOfApp: isOfApp))
+      .write(to: URL(fileURLWithPath: arguments[1]).appending(path: name))
+  }
 }
 for seed in first..<first + count {
   try write(Quarry(generated: seed, isAmple: true), as: "Generated_\(seed)")

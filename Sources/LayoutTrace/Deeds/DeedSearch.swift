@@ -181,7 +181,7 @@ struct DeedSearch {
 
   /// The deed and the event with its consequences; nil if the event is none of them.
   private func match(_ event: TraceEvent, at place: Int) -> (Meant, Range<Int>)? {
-    guard let deed = event.deed(parents) else { return nil }
+    guard let deed = event.deed(parents) ?? setting(event) else { return nil }
     let target = deed.action.isOfTree ? deed.superview : deed.target
     // A view that comes into no other is nobody's deed.
     guard target != nil || deed.action != .make else { return nil }
@@ -197,6 +197,7 @@ struct DeedSearch {
     guard let rank else { return nil }
     let element =
       switch deed.action {
+      case .write(.preferredMaxLayoutWidth): place..<endOfOwnAnnouncement(of: event, at: place)
       case .write, .make, .add, .remove, .reorder: place..<endOfConsequences(of: event, at: place)
       case .call(let reason), .announce(let reason):
         beginningOfChange(
@@ -204,6 +205,28 @@ struct DeedSearch {
       case .force, .enqueue, .anything: place..<place + 1
       }
     return (Meant(rank: rank, target: target), element)
+  }
+
+  /// The deed of an event that shows only in what follows: the safe area of a window, or a setting.
+  private func setting(_ event: TraceEvent) -> LayoutDeed<Int, Int>? {
+    var deed: LayoutDeed<Int, Int>
+    let owner: TraceEvent.Owner?
+    switch event {
+    case .geometry(let geometry)
+    where geometry.new.property == .safeAreaInsets && parents[geometry.view] == nil:
+      deed = LayoutDeed(by: geometry.by, .write(.safeAreaInsets), to: geometry.view)
+      owner = geometry.owner
+    case .value(let value):
+      guard value.constraint == nil, !value.isState,
+        let property = GeometryProperty(rawValue: value.name), property.isToldByConsequences
+      else { return nil }
+      deed = LayoutDeed(by: value.by, .write(property), to: value.view)
+      owner = value.owner
+    default: return nil
+    }
+    if case .view(let view)? = owner { deed.owner = view }
+    deed.isEngine = owner == .engine
+    return deed
   }
 
   /// The place of the change that a view announces by a mark, with what it did when it heard of it.
@@ -251,8 +274,11 @@ struct DeedSearch {
     case .geometry(let geometry): view = geometry.view
     case .view(let new): view = new.view
     case .move(let move): view = move.view
+    case .value(let value): view = value.view
     default: return place + 1
     }
+    /// A scroll view moves its content by its insets.
+    let movesContent = if case .value = event { true } else { false }
     var end = place + 1
     var next = end
     /// The views whose callbacks follow.
@@ -271,7 +297,8 @@ struct DeedSearch {
         if isSuperview, case .geometry = event { return end }
       case .geometry(let geometry):
         guard geometry.view == view || isBelow(geometry.view, view) else { return end }
-        guard geometry.new.property.isConsequence, next == end else { break }
+        let isMove = movesContent && geometry.owner == .engine
+        guard geometry.new.property.isConsequence || isMove, next == end else { break }
         end = next + 1
         told.insert(geometry.view)
       default: return end
@@ -290,6 +317,12 @@ struct DeedSearch {
       next.receiver == target, next.why == DirtyReason.constraints.rawValue
     else { return place + 1 }
     return place + 2
+  }
+
+  /// The place after a change of a property and the marks by which its setter announces it.
+  private func endOfOwnAnnouncement(of event: TraceEvent, at place: Int) -> Int {
+    guard case .value(let change) = event else { return place + 1 }
+    return endOfOwnAnnouncement(of: change, at: place)
   }
 
   /// The place after a change of a property and the marks by which its setter announces it.

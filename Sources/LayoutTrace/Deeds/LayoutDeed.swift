@@ -76,6 +76,19 @@ package enum LayoutAction: Hashable, Sendable {
   }
 }
 
+extension GeometryProperty {
+  /// True for a setting that shows only in what follows from it: in insets, or in a request for constraints.
+  package var isToldByConsequences: Bool { isSettingOfInsets || self == .preferredMaxLayoutWidth }
+
+  /// True for a setting of a scroll view that decides over its adjusted inset.
+  package var isSettingOfInsets: Bool {
+    switch self {
+    case .contentInsetAdjustmentBehavior, .alwaysBounceVertical, .alwaysBounceHorizontal: true
+    default: false
+    }
+  }
+}
+
 extension TraceEvent.Owner {
   /// True if it is one of these views.
   func isView(in views: Set<Int>) -> Bool {

@@ -1,3 +1,4 @@
+import Foundation
 import ViewTree
 
 /// The writes that a recording does not tell, because they left a value as it was; and those that a replay may
@@ -5,7 +6,8 @@ import ViewTree
 ///
 /// A view that writes a place in some of its layouts may have written it in the others, too: a setter that
 /// finds its value there tells nobody. Where something else was left out, such a write changes the value.
-/// And a view that writes now one value, now another may choose it by what it finds.
+/// And a view that writes now one value, now another may choose it by what it finds. So may one that always
+/// found the same value, and wrote the same other one.
 struct RepeatedWrites {
   /// A place that views write.
   private struct Place: Hashable {
@@ -26,21 +28,52 @@ struct RepeatedWrites {
     var written: Set<Place> = []
   }
 
+  /// The values that a view found and wrote at a place.
+  private struct Course {
+    /// The first value that was written, and the first other one.
+    var written: [TraceEvent.Value] = []
+    /// The first value that a layout found before it wrote, and the first other one.
+    var found: [TraceEvent.Value] = []
+    /// True if a layout found the first written value, and left it.
+    var hasRested = false
+    /// True if a layout wrote over a value that is not known.
+    var hasGaps = false
+
+    /// Two values, if the view may choose what it writes by what it finds.
+    ///
+    /// It does not where it writes one value over several, or leaves its own alone.
+    var choices: [TraceEvent.Value]? {
+      if written.count > 1 { return written }
+      return written.isEmpty || found.count != 1 || hasRested || hasGaps ? nil : written + found
+    }
+
+    /// Notes a write; of several in one layout, the first shows what was found.
+    mutating func note(_ new: TraceEvent.Value, found old: TraceEvent.Value?, isFirst: Bool) {
+      func add(_ value: TraceEvent.Value, to values: inout [TraceEvent.Value]) {
+        if values.count < 2, values.first != value { values.append(value) }
+      }
+      add(new, to: &written)
+      guard isFirst else { return }
+      if let old { add(old, to: &found) } else { hasGaps = true }
+    }
+  }
+
   /// The layouts and what interrupts them, the innermost last.
   private var open: [Layout] = []
   /// The places that each view has written so far, in the order of their first writes.
   private var places: [Int: [Place]] = [:]
   /// The value that each place has, as far as it is known.
   private var values: [Place: TraceEvent.Value] = [:]
-  /// The first value that was written at each site, and the first other one.
-  private var written: [Site: [TraceEvent.Value]] = [:]
+  private var courses: [Site: Course] = [:]
+  /// The value that each view writes first at each place where it ever writes.
+  private var firsts: [Int: [Place: TraceEvent.Value]] = [:]
   /// The places that are written more than once: a value that never changes cannot be missed.
   private let contested: Set<Place>
 
   /// The events with each write that a layout may have repeated, at its end.
   private(set) var events: [TraceEvent] = []
-  /// The sites where now one value, now another was written, with two of the values.
-  var restless: [ReplayFreedom.Site: [TraceEvent.Value]] { written.filter { $0.value.count > 1 } }
+  /// The sites where a view may choose by what it finds, with two values between which it may.
+  var restless: [ReplayFreedom.Site: [TraceEvent.Value]] { courses.compactMapValues(\.choices) }
 
   /// Finds such writes in a trace; nil if there are none.
   init?(_ recorded: [TraceEvent]) {
@@ -51,10 +84,14 @@ struct RepeatedWrites {
     }
     contested = Set(counts.lazy.filter { $0.value > 1 }.map(\.key))
     guard !contested.isEmpty else { return nil }
+    noteFirsts(in: recorded)
     events.reserveCapacity(recorded.count)
     let most = 2 * recorded.count + 1_000
     for event in recorded {
-      if case .done(let view, _) = event, events.count < most { events += repeated(by: view) }
+      if case .done(let view, _) = event {
+        noteRests(of: view)
+        if events.count < most { events += repeated(by: view) }
+      }
       events.append(event)
       follow(event)
     }
@@ -77,6 +114,25 @@ struct RepeatedWrites {
     }
   }
 
+  private mutating func noteFirsts(in recorded: [TraceEvent]) {
+    for case .geometry(let geometry) in recorded where geometry.owner == nil {
+      guard let writer = geometry.by, let place = Self.place(of: geometry),
+        contested.contains(place), firsts[writer]?[place] == nil
+      else { continue }
+      firsts[writer, default: [:]][place] = geometry.new
+    }
+  }
+
+  /// Notes where the innermost layout, which ends, found the value that it writes elsewhere.
+  private mutating func noteRests(of view: Int) {
+    guard let layout = open.last, layout.view == view, !layout.isHidden else { return }
+    for (place, value) in firsts[view] ?? [:]
+    where !layout.written.contains(place) && values[place] == value {
+      let site = Site(writer: view, view: place.view, property: place.property)
+      courses[site, default: Course()].hasRested = true
+    }
+  }
+
   private mutating func follow(_ event: TraceEvent) {
     switch event {
     case .turn: open.removeAll()
@@ -84,9 +140,20 @@ struct RepeatedWrites {
     case .update(let view): open.append(Layout(view: view, isHidden: true))
     case .run, .commit: open.append(Layout(view: 0, isHidden: true))
     case .done, .updated, .ran, .committed: _ = open.popLast()
+    case .view(let view): note(view)
     case .gone(let view): forget(view) { _ in true }
     case .geometry(let geometry): note(geometry)
     default: break
+    }
+  }
+
+  /// Notes the place of a view that comes, unless a transform hides it.
+  private mutating func note(_ view: TraceEvent.NewView) {
+    guard let frame = view.frame, view.transform == nil else { return }
+    let bounds = view.bounds ?? CGRect(origin: .zero, size: frame.size)
+    for value in [TraceEvent.Value.frame(frame), .bounds(bounds)] {
+      let place = Place(view: view.view, property: value.property)
+      if contested.contains(place) { values[place] = value }
     }
   }
 
@@ -98,15 +165,14 @@ struct RepeatedWrites {
     }
     forget(geometry.view) { $0 != place.property }
     guard contested.contains(place) else { return }
-    values[place] = geometry.new
+    let old = values.updateValue(geometry.new, forKey: place) ?? geometry.old
     guard geometry.owner == nil, let last = open.indices.last, !open[last].isHidden else { return }
-    open[last].written.insert(place)
+    let isFirst = open[last].written.insert(place).inserted
     let site = Site(writer: open[last].view, view: place.view, property: place.property)
-    guard let values = written[site] else {
-      written[site] = [geometry.new]
-      return places[site.writer, default: []].append(place)
-    }
-    if values.count == 1, values[0] != geometry.new { written[site]?.append(geometry.new) }
+    var course = courses[site] ?? Course()
+    if course.written.isEmpty { places[site.writer, default: []].append(place) }
+    course.note(geometry.new, found: old, isFirst: isFirst)
+    courses[site] = course
   }
 
   /// Forgets values of a view that another one of its properties changed with.

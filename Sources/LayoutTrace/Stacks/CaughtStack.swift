@@ -32,6 +32,8 @@ package final class CaughtStack: Sendable {
     case noSymbols
     /// The app's call became a jump, and left no frame.
     case noFrameOfApp
+    /// The app's code is a function that the optimiser made of several.
+    case mergedFunction
   }
 
   private let addresses: [UInt]
@@ -66,6 +68,11 @@ package final class CaughtStack: Sendable {
 
   /// True if frames were found; a recorded location needs none.
   package var isWalked: Bool { found.withLock { $0?.absence != .noFrames } }
+
+  /// True unless it is known to name no place, as that of a recorded event without one.
+  package var mayHavePlace: Bool {
+    found.withLock { $0.map { $0.function != nil || $0.location != nil } ?? true }
+  }
 
   /// The words; looked up on first access.
   package var symbols: Symbols {

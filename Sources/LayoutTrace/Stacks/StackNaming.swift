@@ -25,13 +25,19 @@ package struct StackNaming {
       case .unloaded(let path):
         symbols.frames.append("code of \(fileName(path)), which was unloaded")
       case .code(let names):
+        if let merged = mergedFunction(at: calls[index]) {
+          // Neither its name nor its lines tell which of several functions ran.
+          if symbols.function == nil, symbols.absence == nil { symbols.absence = .mergedFunction }
+          symbols.frames.append(merged.name)
+          continue
+        }
         for name in names {
-          if name.isEngine, symbols.function != nil { break naming }
+          if name.isEngine, symbols.function != nil || symbols.absence != nil { break naming }
           if name.isRuntimeFailure || name.isThunk || name.isOurs { continue }
           // An accessor without a line of its own was written by the compiler.
           if name.line == 0, name.isAccessor { continue }
           let place = place(of: name, at: calls[index], endsChange: endsChange(index))
-          if symbols.function == nil {
+          if symbols.function == nil, symbols.absence == nil {
             symbols.function = name.name
             symbols.location = place
           }
@@ -92,6 +98,14 @@ package struct StackNaming {
       case .code(let detailed) = reader.finding(address, images)
     else { return name }
     return detailed.last
+  }
+
+  /// The function at an address, if the optimiser made it of several; only its symbol tells.
+  private func mergedFunction(at address: UInt) -> NamedCode? {
+    guard case .code(let names) = reader.functions([address], images).first,
+      let name = names.last, name.isMerged
+    else { return nil }
+    return name
   }
 
   // MARK: Lines
@@ -167,6 +181,9 @@ extension NamedCode {
 
   /// True if the compiler made the code to call another function.
   fileprivate var isThunk: Bool { symbol.isSwiftThunk }
+
+  /// True if the optimiser made one function of several that are alike.
+  fileprivate var isMerged: Bool { rawName.hasSuffix("Tm") && !isOurs }
 
   /// True if the code ends the program, as after an overflow; it has a message for a name.
   fileprivate var isRuntimeFailure: Bool {

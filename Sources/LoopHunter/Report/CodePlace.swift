@@ -41,7 +41,8 @@ struct CodePlace: Sendable {
   var isCaught: Bool {
     switch source {
     case .known(let function, let location): function != nil || location != nil
-    case .caught, .rewritten: true
+    case .caught(let stack): stack.mayHavePlace
+    case .rewritten: true
     }
   }
 

@@ -45,8 +45,7 @@ struct LoopVerdicts {
     guard claims.force.isEmpty, proofs.first?.isRefuted == true,
       let better = proofs.firstIndex(where: \.isProved)
         ?? (isMoreNeeded ? nil : proofs.firstIndex(where: \.isUntested)),
-      !claims.edges[0].culprit.edge.place.isCaught
-        || claims.edges[better].culprit.edge.place.isCaught
+      claims.edges[better].mayReplace(claims.edges[0])
     else { return 0 }
     return better
   }
@@ -92,7 +91,7 @@ extension LoopReport {
       report.exchange(accused.culprit.edge.writer, for: new.culprit.edge.writer)
       culprit = new.culprit.naming(victims: claims.victimCount)
     } else if isRefuted, let needed = verdicts.needed,
-      var edge = claims.accomplices[needed.accomplice].edge
+      var edge = claims.accomplices[needed.accomplice].edge, edge.mayReplace(accused)
     {
       edges.removeAll { $0.culprit.edge == edge.culprit.edge }
       edge.culprit.edge.proof = needed.proof
@@ -151,6 +150,11 @@ extension LoopReport {
 }
 
 extension LoopClaims.Edge {
+  /// True unless a place in the code would be exchanged for none.
+  fileprivate func mayReplace(_ accused: Self) -> Bool {
+    !accused.culprit.edge.place.isCaught || culprit.edge.place.isCaught
+  }
+
   /// True if the loop stops without it.
   fileprivate var stops: Bool { culprit.edge.proof?.isProved == true }
 }

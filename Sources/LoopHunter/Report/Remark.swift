@@ -67,6 +67,8 @@ public enum Remark: Hashable, Sendable {
   case noSymbols
   /// The app's call left no frame.
   case noFrame
+  /// The app's code is a function that the optimiser made of several.
+  case mergedFunction
   /// The process cannot walk its call stack.
   case noStack
 

@@ -26,7 +26,7 @@ struct Remarks: Sendable {
 
   init(_ remarks: [Remark] = []) {
     certain = remarks
-    for absence in [Remark.noSymbols, .noFrame] {
+    for absence in [Remark.noSymbols, .noFrame, .mergedFunction] {
       guard let index = certain.lastIndex(of: absence) else { continue }
       certain.remove(at: index)
       culprit.absence = absence
@@ -89,6 +89,7 @@ extension CaughtStack.Absence {
     switch self {
     case .noSymbols: .noSymbols
     case .noFrameOfApp: .noFrame
+    case .mergedFunction: .mergedFunction
     case .noFrames: nil
     }
   }

@@ -217,13 +217,14 @@ open class StackView: View {
 
   override func displayScaleDidChange() {
     super.displayScaleDidChange()
-    setNeedsLayout(because: .arranged)
+    // The window's setter dirties, not one of this stack.
+    invalidate("displayScale", through: window)
   }
 
   override func layoutDirectionDidChange() {
     super.layoutDirectionDidChange()
     arrangementDidChange()
-    setNeedsLayout(because: .arranged)
+    setNeedsLayout(because: "semanticContentAttribute")
   }
 
   // MARK: Layout

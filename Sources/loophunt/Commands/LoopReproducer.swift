@@ -38,12 +38,7 @@ struct LoopReproducer {
 
   /// Makes the code; throws `TraceError` if the trace is wrong, or no program reproduces its loop.
   func code(as form: SwiftProgram.Form, typeName: String) throws -> Product {
-    let hunt = try TraceHunt(.bytes(trace, name: name), options)
-    try hunt.run()
-    guard let loop = hunt.loops.first(where: { $0.report.fingerprint == fingerprint }) else {
-      throw TraceError.refusal(
-        name, "the replay was interrupted before it found the loop", "let the replay end")
-    }
+    let (loop, remedy) = try recorded()
     let script = RecordedScript(try events())
     let role = loop.views.first.flatMap { script.initialRoles[$0.view] }
     let plan = Reproduction.Hunt(
@@ -57,7 +52,7 @@ struct LoopReproducer {
       if report.fingerprint == fingerprint,
         LoopKind(report.verdict) == LoopKind(loop.report.verdict)
       {
-        return product(cast, report, loop.report, nil, form, typeName)
+        return product(cast, report, loop.report, remedy, nil, form, typeName)
       }
       seen = "reports \(report.verdict.kind), \(report.fingerprint)"
       if likeness == nil, isAlike(report, loop.report) { likeness = (cast, report) }
@@ -71,17 +66,33 @@ struct LoopReproducer {
       "This program has the same verdict and culprit, but another fingerprint, "
       + "\(likeness.report.fingerprint): other views take part in the loop when the code runs by "
       + "itself."
-    return product(likeness.cast, likeness.report, loop.report, difference, form, typeName)
+    return product(likeness.cast, likeness.report, loop.report, remedy, difference, form, typeName)
+  }
+
+  /// The loop of the trace, as a hunt reports it, and the repair with which a replay settles.
+  private func recorded() throws -> (loop: FoundLoop, remedy: Remedy?) {
+    var options = options
+    options.proves = true
+    let hunt = try TraceHunt(.bytes(trace, name: name), options)
+    try hunt.run()
+    func found() -> FoundLoop? { hunt.loops.first { $0.report.fingerprint == fingerprint } }
+    guard let loop = found() else {
+      throw TraceError.refusal(
+        name, "the replay was interrupted before it found the loop", "let the replay end")
+    }
+    // A proof may name another culprit; the code is compared with what the hunt said.
+    hunt.prove(by: .bytes(trace, name: name))
+    return (loop, found()?.report.remedy)
   }
 
   private func product(
-    _ cast: SwiftCast, _ report: LoopReport, _ recorded: LoopReport, _ difference: String?,
-    _ form: SwiftProgram.Form, _ typeName: String
+    _ cast: SwiftCast, _ report: LoopReport, _ recorded: LoopReport, _ remedy: Remedy?,
+    _ difference: String?, _ form: SwiftProgram.Form, _ typeName: String
   ) -> Product {
     let program = SwiftProgram(
       cast: cast,
       expectation: SwiftProgram.Expectation(
-        report: report, recorded: recorded, difference: difference),
+        report: report, recorded: recorded, remedy: remedy, difference: difference),
       form: form, name: typeName,
       source: name.split(separator: "/").last.map(String.init) ?? name)
     return Product(

@@ -58,15 +58,16 @@ enum ReproduceCommand {
           fingerprint: reduction.summary.fingerprint
         ).code(as: invocation[test] ? .test : .program, typeName: typeName(for: target, invocation))
       }
-      var product = try code(of: invocation[asIs] ? bytes : reduction.trace)
-      // The same loop is worth more than short code.
-      if product.difference != nil, !invocation[asIs], let whole = try? code(of: bytes),
-        whole.difference == nil
+      var product = Result { try code(of: invocation[asIs] ? bytes : reduction.trace) }
+      // The same loop is worth more than short code, and any loop more than none.
+      let short = try? product.get()
+      if !invocation[asIs], short.map({ $0.difference != nil }) ?? true,
+        let whole = try? code(of: bytes), short == nil || whole.difference == nil
       {
-        product = whole
+        product = .success(whole)
       }
       return try write(
-        product, of: reduction.summary.fingerprint, to: target, invocation, on: console)
+        product.get(), of: reduction.summary.fingerprint, to: target, invocation, on: console)
     }
   }
 

@@ -177,7 +177,8 @@ package struct NumberTrack: Hashable {
     self.places = places
     let written = values.map { value in places.map { value[$0] } }
     // Words and flags are not added up.
-    let isCounted = property.map { SwiftSetting($0)?.isNumber ?? true } ?? false
+    let setting = property.flatMap { SwiftSetting($0) }
+    let isCounted = property != nil && setting?.isNumber ?? true
     let first = values.first ?? []
     if written.allSatisfy({ $0 == written[0] }) {
       course = .constant(first)
@@ -188,7 +189,7 @@ package struct NumberTrack: Hashable {
     }
     if let period {
       course = .list(Array(values[..<period]))
-    } else if isCounted, let step = Self.step(values, before) {
+    } else if isCounted, setting?.isToldToStack != true, let step = Self.step(values, before) {
       course = .step(step)
     } else if isCounted, let step = Self.slope(values) {
       course = .line(first: first, step: step)

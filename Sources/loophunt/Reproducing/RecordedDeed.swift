@@ -60,6 +60,8 @@ struct RecordedRole {
   var arranges = false
   /// The values that its first view had before they were set; texts and words by their places.
   var settings: [GeometryProperty: [Double]] = [:]
+  /// True unless its first view is in no stack's arrangement at first.
+  var isArranged: Bool { settings[.arrangedIndex].map { $0 != [-1] } ?? true }
   /// The sequences of deeds of each of its views, one for each of their layouts.
   var layouts: [[[RecordedDeed]]] = [[]]
   /// The sequences of deeds of each of its views in the constraints phase.

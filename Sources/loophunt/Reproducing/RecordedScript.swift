@@ -56,6 +56,8 @@ struct RecordedScript {
   private var isAfterInset = false
   /// The property that was just set, of a view: its setter dirties by itself.
   private var justSet: (property: GeometryProperty, view: Int)?
+  /// The view that was just added to another, which may be a stack that arranges it.
+  private var justAdded: Int?
   /// True if the commit of the turn is over: later deeds precede the commit of the next turn.
   private var isAfterCommit = false
   private var carried: [RecordedDeed] = []
@@ -122,7 +124,7 @@ struct RecordedScript {
   /// Adds a deed to its author.
   private mutating func add(_ deed: RecordedDeed) {
     isAfterInset = false
-    justSet = nil
+    (justSet, justAdded) = (nil, nil)
     switch frames.last ?? .turn {
     case .code(let view, let code, let place):
       guard let member = members[view] else { return }
@@ -182,7 +184,8 @@ struct RecordedScript {
   /// Adds a call or work.
   private mutating func take(_ deed: LayoutDeed<Int, Int>) {
     if isAfterInset, deed.action.inGeneral == .call(.safeArea) { return }
-    if let justSet, deed.follows(justSet.property, of: justSet.view) {
+    if let justAdded, deed.action == .call(.arranged), deed.target == parents[justAdded] { return }
+    if let justSet, deed.follows(justSet.property, of: justSet.view, in: parents[justSet.view]) {
       if deed.action == .announce(.isHidden), let stack = deed.superview.flatMap({ members[$0] }) {
         roles[stack.role].arranges = true
       }
@@ -200,7 +203,7 @@ struct RecordedScript {
 
   private mutating func take(_ geometry: TraceEvent.Geometry) {
     let property = geometry.new.property
-    guard !property.isConsequence else {
+    guard !property.isConsequence || isSafeAreaOfWindow(geometry) else {
       isAfterInset = true
       return
     }
@@ -214,15 +217,23 @@ struct RecordedScript {
     isAfterInset = isInset
   }
 
+  /// True for the only safe area that code can set.
+  private func isSafeAreaOfWindow(_ geometry: TraceEvent.Geometry) -> Bool {
+    geometry.new.property == .safeAreaInsets
+      && members[geometry.view].map { roles[$0.role].view.place == .root } ?? false
+  }
+
   /// Adds the setting of a property that a program can set, too.
   private mutating func take(_ value: TraceEvent.Change) {
     guard let (property, old, new) = value.change, let setting = SwiftSetting(property),
-      let member = members[value.view]
+      let member = members[value.view], setting.accepts(new)
     else { return }
+    // A stack that gets a view arranges it.
+    if property == .arrangedIndex, justAdded == value.view { return }
     // Its owner's class must be known, unless every view has the property.
     let target = setting.base == .view ? target(value.view) : role(of: value.view)
     var deed = RecordedDeed(by: nil, .write(property), to: target, at: value.from)
-    (deed.new, deed.old) = (numbers(new), old.map { numbers($0) })
+    (deed.new, deed.old) = (numbers(new), old.flatMap { setting.accepts($0) ? numbers($0) : nil })
     if member.index == 0, roles[member.role].settings[property] == nil {
       roles[member.role].settings[property] = deed.old
     }
@@ -259,6 +270,7 @@ struct RecordedScript {
     deed.index = index ?? nil
     deed.new = TraceEvent.Value.frame(view.frame ?? .zero).list
     add(deed)
+    justAdded = view.view
   }
 
   /// Gives a view its role.
@@ -289,6 +301,7 @@ struct RecordedScript {
     var deed = RecordedDeed(by: nil, .add, to: target, in: self.target(parent))
     deed.index = insert(move.view, into: parent, at: move.index)
     add(deed)
+    justAdded = move.view
   }
 
   /// Notes a subview; returns its index, nil for the last.
@@ -302,11 +315,17 @@ struct RecordedScript {
 }
 
 extension LayoutDeed<Int, Int> {
-  /// True if the setter of a property of a view does it by itself.
-  fileprivate func follows(_ property: GeometryProperty, of view: Int) -> Bool {
+  /// True if the setter of a property of a view, which is in another one, does it by itself.
+  fileprivate func follows(_ property: GeometryProperty, of view: Int, in superview: Int?) -> Bool {
+    switch (action, property) {
+    case (.call(.arranged), .arrangedIndex), (.call("customSpacing"), .customSpacing):
+      return target == superview
+    default: break
+    }
     guard target == view else { return false }
     switch (action, property) {
     case (.announce(.isHidden), .isHidden), (.call(.content), .contentSize): return true
+    case (.announce(let reason), .displayScale): return reason.rawValue == property.rawValue
     case (.announce(.constraints), .text), (.announce(.constraints), .font),
       (.announce(.constraints), .numberOfLines),
       (.announce(.constraints), .preferredMaxLayoutWidth):

@@ -115,7 +115,8 @@ final class Rehearsal {
     if let bounds = recorded.bounds, bounds.origin != .zero { view.bounds = bounds }
     if let transform = recorded.transform { view.transform = transform.affine }
     for (property, numbers) in part.role.settings {
-      SwiftSetting(property)?.set(numbers, plan.words, on: view)
+      guard let setting = SwiftSetting(property), !setting.isToldToStack else { continue }
+      setting.set(numbers, plan.words, on: view)
     }
     if part.hasController {
       let controller = ViewController()
@@ -124,7 +125,22 @@ final class Rehearsal {
     }
     if let window = view as? Window { windows.append(window) }
     views[place].append(view)
+    introduce(view, as: part, to: parent, at: index)
+  }
+
+  /// Adds a new view to another; of those of the first tree a stack may know more.
+  private func introduce(
+    _ view: View, as part: Reproduction.Part, to parent: View?, at index: Int?
+  ) {
+    guard part.role.isInitial else { return add(view, to: parent, at: index) }
+    guard part.role.isArranged else {
+      parent?.addSubview(view)
+      return
+    }
     add(view, to: parent, at: index)
+    if let spacing = plan.customSpacing(of: part) {
+      (parent as? StackView)?.setCustomSpacing(spacing, after: view)
+    }
   }
 
   private func recordedClass(_ name: String) -> RecordedClass {
@@ -212,6 +228,9 @@ final class Rehearsal {
       view.transform =
         TraceEvent.Transform(numbers(TraceEvent.Transform(view.transform).list)).affine
     case .layoutMargins: view.layoutMargins = EdgeInsets(numbers(view.layoutMargins.list))
+    case .safeAreaInsets:
+      guard let window = view as? Window else { return }
+      window.safeAreaInsets = EdgeInsets(numbers(window.safeAreaInsets.list))
     case .contentInset:
       guard let scroll = view as? ScrollView else { return }
       scroll.contentInset = EdgeInsets(numbers(scroll.contentInset.list))

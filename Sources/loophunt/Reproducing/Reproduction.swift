@@ -108,6 +108,8 @@ struct Reproduction {
           }
         guard let target else { continue }
         switch deed.action {
+        case .write(let property) where SwiftSetting(property)?.isToldToStack == true:
+          if let parent = script.roles[target].parent { base[parent] = .stack }
         case .write(let property) where SwiftSetting(property).map { $0.base != .view } ?? false:
           base[target] = SwiftSetting(property)?.base
         case .write(.contentInset): base[target] = .scroll
@@ -140,6 +142,14 @@ struct Reproduction {
   /// True if a view of a role is a stack, whose subviews are arranged.
   func isArranging(_ role: Int) -> Bool {
     parts[role].base == .stack && parts.contains { $0.role.parent == role }
+  }
+
+  /// The distance after a view that its stack has from the beginning; nil for that after all views.
+  func customSpacing(of part: Part) -> Double? {
+    guard let own = part.role.settings[.customSpacing]?.first, let parent = part.role.parent,
+      own != parts[parent].role.settings[.spacing]?.first ?? 0
+    else { return nil }
+    return own
   }
 
   private static func grouped(_ turns: [[RecordedDeed]]) -> [Turns] {

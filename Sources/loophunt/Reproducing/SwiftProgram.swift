@@ -16,6 +16,8 @@ struct SwiftProgram {
     /// The report of the program's hunter.
     var report: LoopReport
     var recorded: LoopReport
+    /// The repair with which a replay of the trace settles.
+    var remedy: Remedy?
     /// The reason for a fingerprint other than the recorded one; nil if they are equal.
     var difference: String?
   }
@@ -55,6 +57,7 @@ struct SwiftProgram {
     var lines = heading + ["import Foundation", "import LoopHunter"] + testing
     lines += ["import ViewTree", ""]
     if pieces.writer.needsAdvance { lines += SwiftProgram.advance }
+    if pieces.writer.needsArrange { lines += arrange }
     switch form {
     case .program: lines += ["@main", "enum \(name) {"]
     case .test:
@@ -102,7 +105,7 @@ struct SwiftProgram {
     lines += Paragraph.lines(of: SwiftNames.comment(sentence), width: 96).map { "// \($0)" }
     lines += ["//", "// Verdict      \(recorded.verdict.kind)"]
     lines.append("// Fingerprint  \(recorded.fingerprint)")
-    if let remedy = recorded.remedy {
+    if let remedy = expectation.remedy {
       lines += Paragraph.lines(of: SwiftNames.comment("Remedy: \(remedy)"), width: 96)
         .map { "// \($0)" }
     }
@@ -123,6 +126,21 @@ struct SwiftProgram {
     "  }",
     "}", "",
   ]
+
+  private var arrange: [String] {
+    [
+      "extension \(cast.written(.stack)) {",
+      "  /// Moves an arranged view, or takes it out of the arrangement if its place is -1.",
+      "  fileprivate func arrange(_ view: View, at place: Int) {",
+      "    if place < 0 {",
+      "      removeArrangedSubview(view)",
+      "    } else {",
+      "      insertArrangedSubview(view, at: place)",
+      "    }",
+      "  }",
+      "}", "",
+    ]
+  }
 
   private var edge: InvalidationEdge? { expectation.report.culprit?.edge }
 
@@ -357,10 +375,7 @@ struct SwiftProgram {
         lines.append("let \(variable)Controller = ViewController()")
         lines.append("\(variable)Controller.view = \(variable)")
       }
-      if let parent = part.role.parent {
-        let add = plan.isArranging(parent) ? "addArrangedSubview" : "addSubview"
-        lines.append("\(cast.variables[parent]).\(add)(\(variable))")
-      }
+      if let parent = part.role.parent { lines += writer.placing(role, in: parent) }
     }
     return lines
   }

@@ -12,31 +12,47 @@ struct SwiftSetting {
     guard base != nil else { return nil }
   }
 
-  /// The class of ViewTree whose property it is.
+  /// The class of ViewTree whose property it is; the view's own one for what a stack holds of its views.
   var base: Reproduction.Base? {
     switch property {
+    case .displayScale: .window
     case .text, .font, .numberOfLines, .preferredMaxLayoutWidth: .label
     case .axis, .distribution, .alignment, .spacing, .isLayoutMarginsRelativeArrangement: .stack
     case .contentSize, .contentInsetAdjustmentBehavior, .alwaysBounceVertical,
       .alwaysBounceHorizontal:
       .scroll
     case .isHidden, .insetsLayoutMarginsFromSafeArea, .preservesSuperviewLayoutMargins,
-      .semanticContentAttribute, .autoresizesSubviews:
+      .semanticContentAttribute, .autoresizesSubviews, .autoresizingMask, .customSpacing,
+      .arrangedIndex:
       .view
     default: nil
     }
   }
 
+  /// True for what a stack is told of one of its views, by a call that has the view as its argument.
+  var isToldToStack: Bool { property == .customSpacing || property == .arrangedIndex }
+
+  /// The call that sets the property of a view that is arranged.
+  func call(_ value: String, on stack: String, of view: String) -> String {
+    property == .arrangedIndex
+      ? "\(stack).arrange(\(view), at: \(value))"
+      : "\(stack).setCustomSpacing(\(value), after: \(view))"
+  }
+
   /// True if its value can be a sum.
   var isNumber: Bool {
-    property == .contentSize || property == .spacing || property == .preferredMaxLayoutWidth
+    switch property {
+    case .contentSize, .spacing, .customSpacing, .preferredMaxLayoutWidth: true
+    default: false
+    }
   }
 
   var type: String {
     switch property {
     case .text: "String"
     case .font: "Label.Font"
-    case .numberOfLines: "Int"
+    case .numberOfLines, .arrangedIndex: "Int"
+    case .autoresizingMask: "AutoresizingMask"
     case .axis: "StackView.Axis"
     case .distribution: "StackView.Distribution"
     case .alignment: "StackView.Alignment"
@@ -44,6 +60,23 @@ struct SwiftSetting {
     case .semanticContentAttribute: "SemanticContentAttribute"
     case .contentSize: "CGSize"
     default: property.form == .flag ? "Bool" : "CGFloat"
+    }
+  }
+
+  /// True for a value that the setter takes: a trace may hold any number.
+  func accepts(_ value: GeometryValue) -> Bool {
+    let numbers: [CGFloat]
+    switch value {
+    case .number(let number): numbers = [number]
+    case .size(let size): numbers = [size.width, size.height]
+    default: return true
+    }
+    guard numbers.allSatisfy({ $0.magnitude <= 1e9 }) else { return false }
+    return switch property {
+    case .autoresizingMask: (0..<64).contains(numbers[0])
+    case .displayScale: numbers[0] > 0
+    case .numberOfLines: numbers[0] >= 0
+    default: true
     }
   }
 
@@ -56,28 +89,45 @@ struct SwiftSetting {
     case .text: return SwiftNames.literal(word())
     case .word: return ".\(word())"
     case .size: return SwiftProperty.literal(numbers, "CGSize")
-    default:
-      let literal = SwiftNames.literal(number)
-      return property == .font
-        ? ".systemFont(ofSize: \(literal))"
-        : property == .numberOfLines ? "\(Int(number))" : literal
+    default: break
     }
+    switch property {
+    case .font: return ".systemFont(ofSize: \(SwiftNames.literal(number)))"
+    case .numberOfLines, .arrangedIndex: return "\(Int(number))"
+    case .autoresizingMask: return Self.literal(AutoresizingMask(rawValue: UInt(number)))
+    default: return SwiftNames.literal(number)
+    }
+  }
+
+  private static func literal(_ mask: AutoresizingMask) -> String {
+    let parts: [(part: AutoresizingMask, word: String)] = [
+      (.flexibleLeftMargin, "LeftMargin"), (.flexibleWidth, "Width"),
+      (.flexibleRightMargin, "RightMargin"), (.flexibleTopMargin, "TopMargin"),
+      (.flexibleHeight, "Height"), (.flexibleBottomMargin, "BottomMargin"),
+    ]
+    let words = parts.filter { mask.contains($0.part) }.map { ".flexible\($0.word)" }
+    return "[\(words.joined(separator: ", "))]"
   }
 
   /// Sets the property of a view.
   func set(_ numbers: [Double], _ words: [String], on view: View) {
     guard let number = numbers.first else { return }
     let isTrue = number != 0
-    func word<Value: CaseIterable>(_: Value.Type) -> Value? {
-      Value.allCases.first { words.indices.contains(Int(number)) && "\($0)" == words[Int(number)] }
-    }
     switch (property, view) {
     case (.isHidden, _): view.isHidden = isTrue
     case (.insetsLayoutMarginsFromSafeArea, _): view.insetsLayoutMarginsFromSafeArea = isTrue
     case (.preservesSuperviewLayoutMargins, _): view.preservesSuperviewLayoutMargins = isTrue
     case (.autoresizesSubviews, _): view.autoresizesSubviews = isTrue
+    case (.autoresizingMask, _):
+      view.autoresizingMask = AutoresizingMask(rawValue: UInt(number))
+    case (.displayScale, let window as Window): window.displayScale = number
+    case (.customSpacing, _):
+      (view.superview as? StackView)?.setCustomSpacing(number, after: view)
+    case (.arrangedIndex, _): (view.superview as? StackView)?.arrange(view, at: Int(number))
     case (.semanticContentAttribute, _):
-      if let value = word(SemanticContentAttribute.self) { view.semanticContentAttribute = value }
+      if let value = word(SemanticContentAttribute.self, number, words) {
+        view.semanticContentAttribute = value
+      }
     case (.text, let label as Label):
       label.text = words.indices.contains(Int(number)) ? words[Int(number)] : ""
     case (.font, let label as Label): label.font = .systemFont(ofSize: number)
@@ -88,19 +138,44 @@ struct SwiftSetting {
     case (.alwaysBounceVertical, let scroll as ScrollView): scroll.alwaysBounceVertical = isTrue
     case (.alwaysBounceHorizontal, let scroll as ScrollView): scroll.alwaysBounceHorizontal = isTrue
     case (.contentInsetAdjustmentBehavior, let scroll as ScrollView):
-      if let value = word(ScrollView.ContentInsetAdjustmentBehavior.self) {
+      if let value = word(ScrollView.ContentInsetAdjustmentBehavior.self, number, words) {
         scroll.contentInsetAdjustmentBehavior = value
       }
-    case (.axis, let stack as StackView):
-      if let value = word(StackView.Axis.self) { stack.axis = value }
-    case (.distribution, let stack as StackView):
-      if let value = word(StackView.Distribution.self) { stack.distribution = value }
-    case (.alignment, let stack as StackView):
-      if let value = word(StackView.Alignment.self) { stack.alignment = value }
-    case (.spacing, let stack as StackView): stack.spacing = number
-    case (.isLayoutMarginsRelativeArrangement, let stack as StackView):
-      stack.isLayoutMarginsRelativeArrangement = isTrue
+    case (_, let stack as StackView): set(number, words, on: stack)
     default: break
+    }
+  }
+
+  /// Sets a property of a stack.
+  private func set(_ number: Double, _ words: [String], on stack: StackView) {
+    switch property {
+    case .axis: if let axis = word(StackView.Axis.self, number, words) { stack.axis = axis }
+    case .distribution:
+      if let value = word(StackView.Distribution.self, number, words) { stack.distribution = value }
+    case .alignment:
+      if let value = word(StackView.Alignment.self, number, words) { stack.alignment = value }
+    case .spacing: stack.spacing = number
+    case .isLayoutMarginsRelativeArrangement:
+      stack.isLayoutMarginsRelativeArrangement = number != 0
+    default: break
+    }
+  }
+
+  /// The case of an enumeration with the name at a place of the words.
+  private func word<Value: CaseIterable>(
+    _: Value.Type, _ number: Double, _ words: [String]
+  ) -> Value? {
+    Value.allCases.first { words.indices.contains(Int(number)) && "\($0)" == words[Int(number)] }
+  }
+}
+
+extension StackView {
+  /// Moves an arranged view, or takes it out of the arrangement if its place is -1.
+  func arrange(_ view: View, at place: Int) {
+    if place < 0 {
+      removeArrangedSubview(view)
+    } else {
+      insertArrangedSubview(view, at: place)
     }
   }
 }

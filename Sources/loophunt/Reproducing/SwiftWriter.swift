@@ -20,6 +20,8 @@ struct SwiftWriter {
   private(set) var controllers: [Author: Set<Int>] = [:]
   /// True if rectangles are moved and resized in one step.
   private(set) var needsAdvance = false
+  /// True if places in the arrangement of a stack are set.
+  private(set) var needsArrange = false
   /// The roles of views that are made later and then named.
   private(set) var namedLater: Set<Int> = []
   /// The roles of which code outside has made a view.
@@ -188,6 +190,16 @@ struct SwiftWriter {
     }
     let path = subject + part.path
     let setting = property == .contentSize ? nil : SwiftSetting(property)
+    if property == .arrangedIndex { needsArrange = true }
+    func assigning(_ writer: inout SwiftWriter, _ value: String) -> [String] {
+      guard let setting, setting.isToldToStack else { return ["\(path) = \(value)"] }
+      return writer.argument(act.deed.target, author) { writer, view in
+        let holder = view == "self" ? "superview" : "\(view).superview"
+        return [
+          setting.call(value, on: "(\(holder) as? \(writer.cast.written(.stack)))?", of: view)
+        ]
+      }
+    }
     let isPlain = setting != nil || part.type == "CGFloat"
     func literal(_ numbers: [Double]) -> String {
       setting?.literal(numbers, plan.words) ?? part.literal(numbers)
@@ -196,7 +208,7 @@ struct SwiftWriter {
     case .constant(let numbers):
       let name = values.name(
         target + part.word + writerName(author), isPlain ? part.type : nil, literal(numbers))
-      return ["\(path) = \(name)"]
+      return assigning(&self, name)
     case .list(let list):
       let literals = list.map { numbers in
         let literal = literal(numbers)
@@ -205,9 +217,11 @@ struct SwiftWriter {
       }
       let name = values.name(
         "\(target)\(part.word)s\(writerName(author))", part.type, list: literals)
-      return ["\(path) = \(name)[round % \(name).count]"]
+      return assigning(&self, "\(name)[round % \(name).count]")
     case .line(let first, let step):
-      return line(path, first, step, part, target, by: writerName(author))
+      let sum = line(first, step, part, target, by: writerName(author))
+      return sum.count == 1
+        ? assigning(&self, sum[0]) : ["\(path) = \(sum[0])"] + sum.dropFirst()
     case .step(let step):
       if part.places.count == 1 {
         let name = values.name(
@@ -222,10 +236,9 @@ struct SwiftWriter {
     }
   }
 
-  /// Writes a value that grows by the round: its growing parts are sums.
+  /// The lines of a value that grows by the round: its growing parts are sums.
   private mutating func line(
-    _ path: String, _ first: [Double], _ step: [Double], _ part: SwiftProperty, _ target: String,
-    by writer: String
+    _ first: [Double], _ step: [Double], _ part: SwiftProperty, _ target: String, by writer: String
   ) -> [String] {
     let labels = SwiftProperty.labels(part.type)
     let parts = part.places.enumerated().map { index, place in
@@ -237,9 +250,9 @@ struct SwiftWriter {
         "\(target)\(word)Step\(writer)", "CGFloat", SwiftNames.literal(abs(step[place])))
       return "\(from) \(step[place] < 0 ? "-" : "+") \(by) * CGFloat(round)"
     }
-    guard !labels.isEmpty else { return ["\(path) = \(parts[0])"] }
+    guard !labels.isEmpty else { return [parts[0]] }
     let arguments = zip(labels, parts).map { "  \($0): \($1)" }
-    return ["\(path) = \(part.type)("] + arguments.dropLast().map { $0 + "," }
+    return ["\(part.type)("] + arguments.dropLast().map { $0 + "," }
       + [arguments.last! + ")"]
   }
 
@@ -334,13 +347,26 @@ struct SwiftWriter {
     if let transform = view.transform { set("transform", transform.list, "AffineTransform") }
     for (property, numbers) in part.role.settings.sorted(by: { $0.key.rawValue < $1.key.rawValue })
     {
-      guard let setting = SwiftSetting(property) else { continue }
+      // A stack is told of the view when it has the view.
+      guard let setting = SwiftSetting(property), !setting.isToldToStack else { continue }
       let name = values.name(
         variable + SwiftNames.capitalized(property.rawValue), setting.type,
         setting.literal(numbers, plan.words))
       lines.append("\(variable).\(property.rawValue) = \(name)")
     }
     if usesRole(role) { lines.append("\(variable).role = .\(cast.variables[role])") }
+    return lines
+  }
+
+  /// The statement that adds a view of the first tree to its superview, with the distance after it.
+  mutating func placing(_ role: Int, in parent: Int) -> [String] {
+    let (view, superview) = (cast.variables[role], cast.variables[parent])
+    let isArranged = plan.isArranging(parent) && plan.parts[role].role.isArranged
+    var lines = ["\(superview).add\(isArranged ? "Arranged" : "")Subview(\(view))"]
+    if isArranged, let spacing = plan.customSpacing(of: plan.parts[role]) {
+      let name = values.name(view + "CustomSpacing", "CGFloat", SwiftNames.literal(spacing))
+      lines.append("\(superview).setCustomSpacing(\(name), after: \(view))")
+    }
     return lines
   }
 

@@ -50,6 +50,25 @@ struct HiddenLoopTests {
     measure()
   }
 
+  @Test("of a hunted view whose pass outside of windows ended at its limit nothing wrong is said")
+  func huntedOutside() throws {
+    let cell = GeneratedView("prototype")
+    cell.onLayout = { $0.setNeedsLayout() }
+    let hunt = try LoopHunter(loop: loop).attach(to: cell, threshold: 20) { _ in }
+    loop.event {
+      cell.setNeedsLayout()
+      cell.layoutIfNeeded()
+    }
+    loop.runTurn()
+    let report = try #require(hunt.lastReport)
+    let text = "\(report)"
+    #expect(report.remarks == [.outsideWindow], "\(text)")
+    #expect(report.verdict == .undetermined && report.isSettled != true, "\(text)")
+    for words in ["settled after", "raise", "higher threshold", "too low"] {
+      #expect(!text.contains(words), "\(text)")
+    }
+  }
+
   @Test("a wave outside of any window fails at the limit of its pass; each pass counts alone")
   func detachedWave() throws {
     let root = GeneratedView("root")

@@ -29,9 +29,17 @@ struct CounterfactualTests {
     let recorder = try TraceRecorder(stage.loop, to: .memory)
     stage.loop.runTurn()
     try recorder.finish()
-    let replayer = try TraceReplayer(.bytes(recorder.bytes, name: "test"))
+    return (recorder.bytes, try found(in: recorder.bytes, threshold: threshold))
+  }
+
+  /// The report on the card of a trace, by its replay, before any proof.
+  private func found(
+    in trace: [UInt8], threshold: Int = 20, takesPlaces: Bool = false
+  ) throws -> FoundClaim {
+    let replayer = try TraceReplayer(.bytes(trace, name: "test"))
     let hunter = LoopHunter(loop: replayer.loop)
     hunter.takeViewNumbers(from: replayer)
+    if takesPlaces { hunter.takeSourceLocations(from: replayer) }
     var found: FoundClaim?
     replayer.onView = { view, number in
       guard view.identifier == "card" else { return }
@@ -40,7 +48,7 @@ struct CounterfactualTests {
       }
     }
     try replayer.run()
-    return (recorder.bytes, try #require(found))
+    return try #require(found)
   }
 
   private func proved(
@@ -103,6 +111,42 @@ struct CounterfactualTests {
     }
     #expect(["card", "badge"].contains(through?.name))
     #expect(report.proof?.hasPrefix("not proved: without it the loop goes on through `") == true)
+  }
+
+  @Test("a proof names another edge, but never one without a place for one with a place")
+  func exchange() throws {
+    let stage = Stage()
+    let (badge, leaf) = (GeneratedView("badge"), GeneratedView("leaf"))
+    stage.card.addSubview(badge)
+    badge.addSubview(leaf)
+    // The write comes in each second round, with a layout of the leaf; the call alone is enough.
+    badge.onLayout = { badge in
+      if badge.layouts % 2 == 0 {
+        badge.frame.size.height = 181 - badge.frame.height
+        leaf.setNeedsLayout()
+      }
+      badge.superview?.setNeedsLayout()
+    }
+    stage.card.onLayout = { _ in badge.setNeedsLayout() }
+    let trace = String(decoding: try found(stage).trace, as: UTF8.self)
+    /// The report if the lines of these events have a place, as those of a recorder that catches stacks.
+    func report(placesOf events: [String]) throws -> LoopReport {
+      let lines = trace.split(separator: "\n").map { line in
+        events.contains { line.contains(#""e":"\#($0)""#) && line.contains(#""by":3"#) }
+          ? line.dropLast() + #","from":"Badge.swift:7"}"# : line
+      }
+      let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+      return try proved((bytes, found(in: bytes, takesPlaces: true)))
+    }
+    let (write, call) = ("frame.size.height", "setNeedsLayout")
+    for (events, name) in [([], call), (["frame"], write), (["frame", "dirty"], call)] {
+      let report = try report(placesOf: events)
+      #expect(report.culprit?.edge.action.name == name, "\(events): \(report)")
+      #expect(report.remarks.contains(.replacedCulprit) == (name == call), "\(events): \(report)")
+      #expect(report.culprit?.edge.location == (events.isEmpty ? nil : "Badge.swift:7"))
+      let isRefuted = report.culprit?.edge.proof?.kind == "refuted"
+      #expect(isRefuted == (name == write), "\(events): \(report)")
+    }
   }
 
   @Test("a view that needs more layouts than were recorded leaves the culprit untested")

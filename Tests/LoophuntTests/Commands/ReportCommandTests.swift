@@ -58,6 +58,7 @@ struct ReportCommandTests {
       #"<code class="fingerprint">445949d380d838b2</code>"#,
       "<code>ScrollArea</code> writes the <code>frame.size.width</code> of <code>Photo</code>: 400 → 385.",
       "the same 2 values come back, between 288.75 and 300",
+      "<dt>Remedy</dt>", "<code>frame.size.height</code> once per turn, the turn settles after",
     ] {
       #expect(page.text.contains(part), "\(part)")
     }

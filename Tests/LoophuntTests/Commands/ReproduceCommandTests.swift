@@ -46,6 +46,9 @@ struct ReproduceCommandTests {
     let text = try text(code)
     #expect(text.contains("\nstruct BadgeTests {") && text.contains("import Testing\n"))
     #expect(text.contains("#expect(report.fingerprint == Expected.fingerprint)"))
+    // The remedy that the proof of the trace found, as a comment.
+    #expect(
+      text.contains("// Remedy: proved: if `badge` called `setNeedsLayout` only when the geometry"))
     #expect(!text.contains("@main"))
   }
 

@@ -321,10 +321,13 @@ struct CausalHistory {
   /// A label makes that call as soon as its text changes: that change is the action to name.
   private func announcedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
     guard header.detail == ReasonIndex.constraints, let last = actions.last, last.by == header.by,
-      last.target == receiver, case .call(let reason) = last.kind.inGeneral,
-      !EdgeAction(reason).isAnnouncement
+      last.target == receiver
     else { return nil }
-    return actions.count - 1
+    switch last.kind.inGeneral {
+    case .call(let reason) where !EdgeAction(reason).isAnnouncement: return actions.count - 1
+    case .write(let property) where property.isToldByConsequences: return actions.count - 1
+    default: return nil
+    }
   }
 
   /// The action that led to a mark: the latest possible one.
@@ -409,7 +412,8 @@ struct CausalHistory {
         hasFollowed = true
       case .write(let property):
         // Traces without insets do not say which frame changed a safe area.
-        if property.isInset || hasFollowed && property.isGeometry { return index }
+        if property.isInset { return index }
+        if hasFollowed, property.isGeometry || property.isSettingOfInsets { return index }
       case .make, .add, .remove, .reorder: if hasFollowed { return index }
       case .call, .announce, .force, .enqueue, .anything: continue
       }

@@ -33,7 +33,9 @@ struct CulpritFinder {
     }
     noteConstancy(of: &edges)
     let candidates = edges.indices.filter { edges[$0].guilt != .handing }
-    let ranked = (candidates.isEmpty ? Array(edges.indices) : candidates)
+    // Deeds of code come before what rules make of them, even if they only lead on.
+    let ofCode = edges.indices.filter { !isEngine(edges[$0]) }
+    let ranked = ([candidates, ofCode].first { !$0.isEmpty } ?? Array(edges.indices))
       .sorted { isWorse(edges[$0], edges[$1]) }
     // Only the first edges are checked for being necessary: does the loop end without them?
     let graph = EdgeGraph(edges, limit: evidence.actors.count)
@@ -459,7 +461,8 @@ struct CulpritFinder {
   }
 
   private func strangeness(_ edge: LoopEdge) -> Int {
-    guard edge.key.isGeometry || edge.key.isTree else { return 0 }
+    guard edge.key.isGeometry || edge.key.isTree || isPropertyChange(edge) && edge.flow == .with
+    else { return 0 }
     let place = evidence.holder(of: edge.key.target)
     if edge.key.owner == place { return edge.key.isTree ? 0 : 2 }
     guard let writer = evidence.view(of: edge.key.owner), let target = evidence.view(of: place)

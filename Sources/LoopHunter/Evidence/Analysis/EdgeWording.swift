@@ -99,8 +99,7 @@ struct EdgeWording {
   ) -> (old: LoopValue, new: LoopValue)? {
     guard let path = path(edge) else { return nil }
     func value(_ numbers: some Collection<Double>) -> LoopValue {
-      path.property.form == .flag
-        ? evidence.reported(ArraySlice(numbers), path) : path.value(of: numbers)
+      evidence.reported(ArraySlice(numbers), path)
     }
     if let values = caught?.values { return (value(values.old), value(values.new)) }
     let action = site?.action ?? EdgeSites(edge, evidence).main.action

@@ -140,7 +140,7 @@ extension ReportContents {
   ) {
     if case .drifting = report.verdict { return }
     for key in written.keys
-    where !key.property.isConsequence && (key.property.isGeometry || key.property.isInset) {
+    where !written.isConsequence(key) && (key.property.isGeometry || key.property.isInset) {
       guard report.remarkList.count < 4 else { return }
       guard let pair = written.lastPair(key) else { continue }
       let alternation = NumberAlternation(

@@ -57,10 +57,12 @@ struct WrittenValues {
     actions = Dictionary(uniqueKeysWithValues: zip(keys, written))
   }
 
-  /// True if only rules of the engine wrote the property.
+  /// True if only rules of the engine wrote the property; the safe area of a window is set.
   func isConsequence(_ key: GeometryTrack.Key) -> Bool {
-    key.property.isConsequence
-      || actions[key, default: []].allSatisfy { history.actions[$0].isEngine }
+    actions[key, default: []].allSatisfy { index in
+      let action = history.actions[index]
+      return action.isEngine || key.property.isConsequence && action.superview != 0
+    }
   }
 
   /// The key paths of the changes, each with its last values and the one before them.

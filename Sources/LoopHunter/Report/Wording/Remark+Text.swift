@@ -90,6 +90,10 @@ extension Remark: CustomStringConvertible {
       "The call stack has no symbols. Do not strip the program if you want functions and lines."
     case .noFrame:
       "The call left no stack frame, like any tail call in optimised code, so its line is unknown."
+    case .mergedFunction:
+      """
+      The optimiser merged the function with others like it, so its line is unknown. A debug build shows it.
+      """
     case .noStack: "This process cannot walk its call stack, so no lines are known."
     case .limit(let limit, let layouts, let views):
       """

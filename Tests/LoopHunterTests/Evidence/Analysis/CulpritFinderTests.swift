@@ -177,4 +177,34 @@ struct CulpritFinderTests {
     #expect(report.culprit?.edge.target.name == "parent", "\(report)")
     #expect(report.culprit?.edge.action.name == "size", "\(report)")
   }
+
+  /// A stack with code after it arranges.
+  private final class Panel: StackView {
+    var onLayout: (() -> Void)?
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      onLayout?()
+    }
+  }
+
+  @Test("of two changes with the flow that come back, the one past the own subviews comes first")
+  func pastOwnSubviews() throws {
+    let (title, note) = (Label(), Label())
+    (title.identifier, note.identifier) = ("title", "note")
+    let inner = StackView(arrangedSubviews: [note])
+    let panel = Panel(arrangedSubviews: [title, inner])
+    panel.identifier = "panel"
+    panel.frame = CGRect(x: 0, y: 0, width: 200, height: 200)
+    for stack in [panel, inner] { stack.axis = .vertical }
+    tree.window.addSubview(panel)
+    panel.onLayout = {
+      let text = title.text == "one" ? "another" : "one"
+      for label in [title, note] { label.text = text }
+    }
+    let report = try tree.hunt(panel).first
+    panel.onLayout = nil
+    #expect(report.culprit?.edge.writer?.name == "panel", "\(report)")
+    #expect(report.culprit?.edge.target.name == "note", "\(report)")
+    #expect(report.culprit?.edge.action.name == "text", "\(report)")
+  }
 }

@@ -51,6 +51,33 @@ struct ReportContentsTests {
     #expect(!(try tree.hunt(page).last.remarks.contains(.severalRounds(3))))
   }
 
+  @Test("a note tells how many views took each other's place, and none of them has a history")
+  func replacedViews() throws {
+    let list = tree.make("list")
+    var made = 0
+    list.onLayout = { list in
+      for row in list.subviews { row.removeFromSuperview() }
+      for _ in 0..<2 {
+        made += 1
+        let row = GeneratedView("row")
+        row.frame.size.height = CGFloat(made)
+        list.addSubview(row)
+        row.frame.origin.y = CGFloat(made)
+      }
+      list.setNeedsLayout()
+    }
+    let report = try tree.hunt(list).first
+    let count = try #require(
+      report.remarks.lazy.compactMap {
+        if case .replacedViews(let view, let count) = $0, view.name == "row" { count } else { nil }
+      }.first, "\(report)")
+    // Evidence is recorded from the first layout past half of the threshold on.
+    let isExact = count == 2 * (report.count - 1 - report.threshold / 2)
+    #expect(isExact, "\(count) of \(made) with \(report.count) layouts: \(report)")
+    #expect(!report.geometry.contains { $0.view.name == "row" }, "\(report)")
+    #expect("\(report)".contains("`row` stands for \(count) different views"))
+  }
+
   @Test("views of some rounds only are no members, even if the last rounds are equal")
   func equalByChance() throws {
     let page = tree.make("page")

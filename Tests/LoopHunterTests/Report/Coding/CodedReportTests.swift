@@ -49,8 +49,10 @@ struct CodedReportTests {
     #expect(again.remarks == Self.remarks)
     let texts = Self.remarks.map(\.description)
     #expect(texts.allSatisfy { !$0.isEmpty } && Set(texts).count == texts.count)
-    report.remarks = [.noFrame]
-    #expect(try codedAgain(report).remarks == [.noFrame])
+    for absence in [Remark.noFrame, .mergedFunction] {
+      report.remarks = [absence]
+      #expect(try codedAgain(report).remarks == [absence])
+    }
   }
 
   @Test("a remark of a newer version stays a text")

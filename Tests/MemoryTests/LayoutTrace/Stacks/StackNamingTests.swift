@@ -63,6 +63,28 @@ struct StackNamingTests {
     #expect(time < timeBound(Self.bound))
   }
 
+  @Test("a function that the optimiser made of several has a name in the stack, but no line")
+  func merged() throws {
+    let name = "$s6Plugin5BadgeC14layoutSubviewsyyFTm"
+    let code =
+      "void badge(void) __asm__(\"\(name)\");\nvoid badge(void) { __asm__ volatile(\"nop\"); }\n"
+    let folder = TemporaryFolder()
+    guard let library = try CLibrary.make(code, in: folder, options: ["-O0", "-g"]) else { return }
+    let handle = try #require(dlopen(library, RTLD_NOW | RTLD_LOCAL))
+    defer { dlclose(handle) }
+    let function = UInt(bitPattern: try #require(dlsym(handle, name)))
+    let addresses = caught()
+    // As if the innermost code of the app were that function.
+    let named = try (1...4).map { place in
+      let stack = addresses[..<place] + [function + 2] + addresses[place...]
+      return try naming(Array(stack)).symbols(9)
+    }
+    let symbols = try #require(
+      named.first { $0.frames.first == "Badge.layoutSubviews()" }, "\(named.map(\.frames))")
+    #expect(symbols.location == nil && symbols.function == nil)
+    #expect(symbols.absence == .mergedFunction)
+  }
+
   @Test("the time to name code grows with the code that is asked for, and no faster")
   func growth() throws {
     let images = try #require(LoadedImages.current)
