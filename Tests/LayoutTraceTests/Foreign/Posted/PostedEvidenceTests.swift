@@ -243,6 +243,68 @@ struct PostedEvidenceTests {
     #expect(finding.framework == framework)
   }
 
+  /// Recursions of the app's own functions, whose names alone could mean layout, in each family.
+  private static let alone: [String] = [
+    """
+       at Shop.Model.OnSizeChanged(Double w) in C:\\src\\Model.cs:line 31
+       at Shop.Model.set_Width(Double value) in C:\\src\\Model.cs:line 12
+    """,
+    """
+       at Shop.Box.OnResize(EventArgs e) in C:\\src\\Box.cs:line 31
+       at System.EventHandler.Invoke(Object sender, EventArgs e)
+       at Shop.Box.set_Size(Size value) in C:\\src\\Box.cs:line 12
+    """,
+    """
+    \tat com.shop.Box.onSizeChanged(Box.kt:31)
+    \tat kotlin.properties.ObservableProperty.setValue(ObservableProperty.kt:41)
+    \tat com.shop.Box.setWidth(Box.kt:12)
+    """,
+    """
+    #{n}  0x0000555555561f2c in Box::geometryChanged (this=0x5) at /src/box.cpp:31
+    #{n}  0x0000555555561f2d in Box::setWidth (this=0x5) at /src/box.cpp:12
+    #{n}  0x00007ffff524f28a in QMetaObject::activate(QObject*, int, int, void**) () from /usr/lib/libQt5Core.so.5
+    """,
+    """
+    #{n}  0x0000555555561f2c in matrix_resize (m=0x5) at /src/matrix.c:31
+    #{n}  0x0000555555561f2d in matrix_measure (m=0x5) at /src/matrix.c:12
+    """,
+    """
+    {n}   Shop   0x0000000104c49720 World.updateConstraints() + 20 (World.swift:31)
+    {n}   Shop   0x0000000104c49730 World.setFrame: + 20 (World.swift:12)
+    """,
+    """
+    #{n}      Box.build (package:shop/box.dart:31:9)
+    #{n}      Box.setState (package:shop/box.dart:12:9)
+    """,
+    """
+      File "/src/box.py", line 31, in on_size_changed
+        self.width = 1
+      File "/src/box.py", line 12, in width
+        self.on_size_changed()
+    """,
+    """
+        at Model.onSizeChanged (model.js:31:5)
+        at Model.setWidth (model.js:12:7)
+    """,
+    """
+        at Emitter.trigger (emitter.js:31:5)
+        at Basket.update (basket.js:12:7)
+    """,
+  ]
+
+  @Test(
+    "functions of the app alone with names of setters and handlers are a recursion, but none of layout",
+    arguments: alone)
+  func handlers(round: String) throws {
+    let text = "Stack overflow\n@repeat 9\n" + round + "\n@end"
+    // Around it stands a framework, which shows what the program is made with.
+    for end in ["", "\n#40  0x00007fff in gtk_main () from /usr/lib/libgtk-3.so.0"] {
+      let found = try PostedTests.findings(in: PostedCase.expanded(text + end))
+      #expect(found.map(\.kind) == ["stack.other"], "\(found)")
+      #expect(found.first?.from != nil)
+    }
+  }
+
   @Test("frames past those that are kept are counted by their shape, in a fraction of the time")
   func many() throws {
     let forms: [(String, [String])] = [
