@@ -38,7 +38,7 @@ struct LayoutCalls: Sendable {
 
   static let uiKit = LayoutCalls(
     framework: "UIKit", family: .native, systems: appleSystems,
-    marks: ["UIKit*", "UI*", "_UI*", "QuartzCore", "CA*"],
+    marks: ["UIKit*", "UI*", "_UI*", "QuartzCore", "CA*", "*ayoutSubviews]", "*layoutIfNeeded]"],
     reentering: [
       "layoutIfNeeded", "layoutBelowIfNeeded", "_layoutIfNeeded", "sizeToFit", "reloadData",
       "performBatchUpdates:*", "beginUpdates", "endUpdates", "scrollToItemAtIndexPath:*",
