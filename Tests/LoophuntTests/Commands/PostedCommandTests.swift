@@ -58,6 +58,7 @@ struct PostedCommandTests {
       ("hang", Self.hang, 0, "Tray.swift:31"), ("ANR", Self.notResponding, 0, "Tray.kt:31"),
       ("nameless", Self.nameless, 2, "symbolicate the report"),
       ("prose", "12 monkeys and nothing else\n", 2, "known formats: loophunt"),
+      ("code", "ignoreErrors: ['ResizeObserver loop limit exceeded']\n", 0, "reports no loop"),
     ] {
       let path = try folder.write(Data(text.utf8), to: "\(name).txt")
       for outcome in [

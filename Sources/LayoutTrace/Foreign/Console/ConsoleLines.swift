@@ -7,6 +7,8 @@ struct ConsoleLines {
   private let source: ByteSource
   private var piece: [UInt8] = []
   private var at = 0
+  /// The beginning of the last line in the piece; 0 if it began in an earlier one.
+  private var beginning = 0
   private var encoding = Encoding.unknown
   private var hasEnded = false
   /// Lines of an unpacked message, the next one last.
@@ -34,6 +36,16 @@ struct ConsoleLines {
 
   /// Passes on the next lines, whatever they contain: what they say may belong to the last one.
   mutating func passNext(_ count: Int) { exempt = max(exempt, count) }
+
+  /// The last lines before the current one, as far as they are near, whatever a filter says of them.
+  func above(_ count: Int) -> [String] {
+    guard encoding == .utf8, beginning > 0, beginning <= piece.count else { return [] }
+    let bytes = piece[max(0, beginning - 2_000)..<(beginning - 1)]
+    return bytes.split(separator: Byte.newline, omittingEmptySubsequences: false).suffix(count).map
+    {
+      Self.text(Array($0))
+    }
+  }
 
   /// Returns the next line, without its line end; nil at the end.
   mutating func next() throws(TraceError) -> String? {
@@ -109,11 +121,13 @@ struct ConsoleLines {
   private mutating func nextUTF8() throws(TraceError) -> [UInt8]? {
     var line: [UInt8] = []
     var isEmpty = true
+    beginning = at
     while true {
       if at == piece.count {
         guard let byte = try nextByte() else { return isEmpty ? nil : line }
         _ = byte
         at -= 1
+        beginning = 0
       }
       isEmpty = false
       let end = endOfLine

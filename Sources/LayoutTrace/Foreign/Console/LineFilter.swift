@@ -128,7 +128,26 @@ struct LineFilter: @unchecked Sendable {
     while at < bytes.count, at - start < 7, bytes[at] &- Byte.zero <= 9 { at += 1 }
     // Rust writes a colon behind the number.
     if at > start, at + 1 < bytes.count, bytes[at] == Byte.colon { at += 1 }
-    return at > start && at < bytes.count && isBlank(bytes[at])
+    return at > start && at < bytes.count && isBlank(bytes[at]) && holdsSign(bytes, from: at)
+  }
+
+  /// True if a sign stands somewhere that each frame behind a number has, or one word alone.
+  ///
+  /// The lines of many logs begin with numbers, too.
+  private static func holdsSign(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    var before = Byte.space
+    var words = 0
+    for byte in bytes[start...] {
+      if isBlank(before), !isBlank(byte) { words += 1 }
+      switch byte {
+      case UInt8(ascii: "("), Byte.openBracket, UInt8(ascii: "|"): return true
+      case Byte.colon where before == Byte.colon: return true
+      case UInt8(ascii: "x") where before == Byte.zero: return true
+      case UInt8(ascii: "_") where before == byte: return true
+      default: before = byte
+      }
+    }
+    return words == 1
   }
 
   /// True for a blank, and for the first byte of one at which a page's lines do not break.

@@ -48,6 +48,7 @@ private struct AppleReportReader {
     var elision: Int?
     var originalLength = 0
     var isTriggered = false
+    var isMain = false
   }
 
   private var threads: [Thread] = []
@@ -116,6 +117,9 @@ private struct AppleReportReader {
       case "frames" where next == Byte.openBracket: try frames(stream, &thread)
       case "triggered":
         thread.isTriggered = try stream.value { $0.pointee == UInt8(ascii: "t") } ?? false
+      case "queue":
+        let queue = try stream.value { JSONMembers.text(at: $0) } ?? nil
+        thread.isMain = queue == "com.apple.main-thread"
       case "originalLength":
         thread.originalLength = try stream.value { Int(JSONMembers.number(at: $0) ?? 0) } ?? 0
       case "recursionInfoArray" where next == Byte.openBracket:
@@ -150,6 +154,7 @@ private struct AppleReportReader {
 
   private func stack(_ thread: Thread) -> PostedStack {
     var stack = PostedStack()
+    stack.thread = PostedThread(isMain: thread.isMain, isTriggered: thread.isTriggered)
     stack.frames = thread.frames.map { frame in
       let module = images.indices.contains(frame.image) ? images[frame.image] : nil
       guard let symbol = frame.symbol, !symbol.isEmpty else {

@@ -6,6 +6,7 @@ enum FrameNotation {
   private static let all: [@Sendable (Substring) -> PostedFrame?] = [
     debugger, numbered, colon, sampled, java, dotNet, visualStudio, dartWeb, python, script,
     firefox, devTools, placeFirst, placedInWords, symbolOnly, labelled,
+    julia,
   ]
 
   /// The longest line that can be a frame.

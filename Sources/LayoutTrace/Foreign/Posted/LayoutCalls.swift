@@ -38,7 +38,7 @@ struct LayoutCalls: Sendable {
 
   static let uiKit = LayoutCalls(
     framework: "UIKit", family: .native, systems: appleSystems,
-    marks: ["UIKit*", "UI*", "_UI*", "QuartzCore", "CA*"],
+    marks: ["UIKit*", "UI*", "_UI*", "QuartzCore", "CA*", "*ayoutSubviews]", "*layoutIfNeeded]"],
     reentering: [
       "layoutIfNeeded", "layoutBelowIfNeeded", "_layoutIfNeeded", "sizeToFit", "reloadData",
       "performBatchUpdates:*", "beginUpdates", "endUpdates", "scrollToItemAtIndexPath:*",
@@ -350,13 +350,33 @@ extension LayoutCalls {
     return words.contains { method.holds($0) }
   }
 
-  /// True for a method's name of several words: any code may have a `layout`, an `event` or a `build`.
-  static func isTelling(_ method: Substring) -> Bool {
-    method.prefix { $0 != "(" }.dropFirst().contains { $0.isUppercase || $0 == "_" }
-  }
+  /// Overrides whose names no other code has: change handlers, setters and a `layout` are in any model.
+  private static let unmistakable = [
+    "*layoutSubviews", "*LayoutSubviews", "updateViewConstraints", "viewDidLayout",
+    "viewWillLayout",
+    "preferredLayoutAttributesFitting*", "scrollViewDidScroll*", "safeAreaInsetsDidChange",
+    "viewSafeAreaInsetsDidChange", "traitCollectionDidChange*", "sizeThatFits*",
+    "intrinsicContentSize*", "layoutSublayers*", "viewWillTransition*", "resizeSubviews*",
+    "windowDidResize*", "setFrameSize*",
+    "resizeEvent", "updatePolish", "sizeHint", "minimumSizeHint", "heightForWidth",
+    "viewportSizeHint", "*size_allocate*", "*check_resize*",
+    "onMeasure", "onLayout", "onGlobalLayout", "onLayoutChildren", "requestLayout",
+    "onWindowInsetsChanged", "onApplyWindowInsets", "onMeasureChild", "onLayoutChild",
+    "doLayout", "layoutContainer", "componentResized", "controlResized",
+    "MeasureOverride", "ArrangeOverride", "OnRenderSizeChanged", "OnSizeAllocated",
+    "OnApplyTemplate", "OnRectTransformDimensionsChange",
+    "performLayout", "didUpdateWidget", "didChangeDependencies",
+    "*on_size", "*On_Size", "OnSize", "onSize", "on_resize*", "*onResize", "DoGetBestSize",
+    "on_configure*", "do_measure", "*_on_size_event",
+  ]
 
-  /// True for a script's function that resizes what holds data: `HashMap.resize`, `resizeBuffer`.
-  static func isOfStorage(_ frame: PostedFrame) -> Bool {
+  /// True for a method that shows layout without any frame of the framework beside it.
+  static func isUnmistakable(_ frame: PostedFrame) -> Bool { names(frame, unmistakable) }
+
+  /// True for a function of what holds data, not of a view: `HashMap.resize`, `resizeBuffer`, `Model.onSizeChanged`.
+  static func isOfData(_ frame: PostedFrame) -> Bool {
+    let kinds = ["Model", "Store", "Repository", "Entity"]
+    if let type = frame.type, kinds.contains(where: type.hasSuffix) { return true }
     guard frame.family == .script else { return false }
     let words: [StaticString] = [
       "Hash", "Buffer", "Array", "Heap", "Memory", "Pool", "Vector", "Queue", "hash", "buffer",

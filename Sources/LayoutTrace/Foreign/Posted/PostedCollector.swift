@@ -18,7 +18,14 @@ struct PostedCollector {
   private var rest: StackReading?
   /// The function that a line of its own names, whose place may be in the next one.
   private var pending: (name: Substring, line: Int)?
+  /// The frame of Julia whose place may be in the next line.
+  private var juliaName: (frame: PostedFrame, line: Int)?
   private var hang: TraceEvent.Finding?
+  /// The rank of the thread whose stack explains a hang, or shows that it does not.
+  private var hangRank: PostedThread.Rank?
+  private var threads = PostedThreads()
+  /// Sentences that the text only mentions.
+  private var mentions: [TraceEvent.Finding] = []
 
   /// The numbers of what was seen.
   struct Counts: Equatable {
@@ -36,12 +43,14 @@ struct PostedCollector {
   ///
   /// A line that a filter did not mark holds no frame and no sentence of its own.
   @discardableResult
-  mutating func take(_ text: String, number: Int? = nil, isMarked: Bool = true) -> Bool {
+  mutating func take(
+    _ text: String, number: Int? = nil, isMarked: Bool = true, above: () -> [String] = { [] }
+  ) -> Bool {
     line = number ?? (line + 1)
     if takeFurther(text) { return true }
-    guard let lines = PostedDress.lines(in: text) else { return takeLine(text, isMarked) }
+    guard let lines = PostedDress.lines(in: text) else { return takeLine(text, isMarked, above) }
     var isUsed = false
-    for plain in lines where takeLine(plain, isMarked) { isUsed = true }
+    for plain in lines where takeLine(plain, isMarked, above) { isUsed = true }
     return isUsed
   }
 
@@ -56,20 +65,32 @@ struct PostedCollector {
   }
 
   /// Takes a line without the dress of a page.
-  private mutating func takeLine(_ text: String, _ isMarked: Bool) -> Bool {
-    guard isMarked || awaitsStack || wrapped != nil || spread.isOpen else {
-      return takeUnmarked(text)
+  private mutating func takeLine(_ text: String, _ isMarked: Bool, _ above: () -> [String]) -> Bool
+  {
+    let isThread = noteThread(text)
+    let mayBePart = awaitsStack || wrapped != nil || spread.isOpen || juliaName != nil
+    guard isMarked || mayBePart || FrameNotation.juliaName(text) != nil else {
+      return takeUnmarked(text) || isThread
     }
-    if let (sentence, finding) = sentence(in: text) {
+    if let found = sentence(in: text, above) {
+      if found.isMention {
+        if !mentions.contains(found.finding) { mentions.append(found.finding) }
+        return true
+      }
       endStack()
-      note(finding, of: sentence)
+      note(found.finding, of: found.sentence)
       return true
     }
     if endsReach(text) {
       endStack()
       open = nil
     }
-    if takePlace(text) || takeSpread(text) || takeRepeated(text) || takePair(text) { return true }
+    if isThread { return true }
+    if takePlace(text) || takeSpread(text) || takeRepeated(text) || takePair(text)
+      || takeJulia(text)
+    {
+      return true
+    }
     if let frame = FrameNotation.frame(in: text), fits(frame) {
       take(frame)
       if stack.isFull { stack.shapes.learn(text) }
@@ -90,25 +111,33 @@ struct PostedCollector {
     open.map { $0.sentence.takesStack && line - $0.line <= Self.reach } == true
   }
 
+  /// Notes a line that tells the thread of the stack after it.
+  private mutating func noteThread(_ text: String) -> Bool {
+    guard let isNew = threads.take(text) else { return false }
+    if isNew { endStack() }
+    noteCircumstance(text)
+    return true
+  }
+
   /// The sentence in a line, or in the last lines with this one, as a page's width wraps them.
-  private mutating func sentence(
-    in text: String
-  ) -> (sentence: PostedSentence, finding: TraceEvent.Finding)? {
-    if let found = PostedSentence.finding(in: text) {
+  private mutating func sentence(in text: String, _ above: () -> [String]) -> PostedSentence.Found?
+  {
+    let found = PostedSentence.finding(in: text, above: above)
+    if let found, !found.isName {
       wrapped = nil
       return found
     }
     if let begun = wrapped {
       let whole = begun.text + " " + text[...].trimmed.drop { "> ".contains($0) }
       wrapped = begun.lines < 3 && whole.utf8.count < 2_000 ? (whole, begun.lines + 1) : nil
-      guard let found = PostedSentence.finding(in: whole) else { return nil }
+      guard let later = PostedSentence.finding(in: whole), !later.isName else { return found }
       wrapped = nil
-      return found
+      return later
     }
     if text.utf8.count < 400, PostedSentence.beginnings.contains(where: { text.holds($0) }) {
       wrapped = (text, 1)
     }
-    return nil
+    return found
   }
 
   /// True for the headline of an exception that the stack after it belongs to, not the sentence before.
@@ -139,10 +168,15 @@ struct PostedCollector {
       fits(frame)
     else { return false }
     take(frame)
+    markLast()
+    return true
+  }
+
+  /// Marks the last frame as repeated, together with those right before it that are.
+  private mutating func markLast() {
     let end = stack.frames.count
     let isNext = stack.marked?.upperBound == end - 1
     stack.marked = (isNext ? stack.marked?.lowerBound ?? end - 1 : end - 1)..<end
-    return true
   }
 
   /// Takes a script's frame of two lines, as overlays and consoles print it: `Feed.resize`, `feed.js (12:3)`.
@@ -155,6 +189,28 @@ struct PostedCollector {
     }
     pending = FrameNotation.pairedName(text).map { ($0, line) }
     return false
+  }
+
+  /// Takes a frame of Julia in two lines: `[12] resize!(p::Panel)`, `@ Main ./panel.jl:31`.
+  private mutating func takeJulia(_ text: String) -> Bool {
+    if let (frame, number) = juliaName {
+      juliaName = nil
+      let line = RepeatMark.frame(before: text)
+      if self.line - number == 1, let place = FrameNotation.juliaPlace(line ?? text) {
+        var frame = frame
+        frame.place = place
+        take(frame)
+        if line != nil { markLast() }
+        return true
+      }
+    }
+    // The name may have stood in a line that a filter left out.
+    if text.holds(".jl:"), FrameNotation.juliaPlace(text) != nil { return true }
+    guard let frame = FrameNotation.juliaName(text),
+      FrameNotation.frame(in: text)?.isUnsure != false
+    else { return false }
+    juliaName = (frame, line)
+    return true
   }
 
   /// Takes a line that may only add to what came before.
@@ -198,6 +254,7 @@ struct PostedCollector {
       }
       findings.append(hint)
     }
+    if findings.isEmpty { findings = mentions }
     if findings.isEmpty, circumstance == .overflow, counts.nameless == 0 {
       findings.append(TraceEvent.Finding(kind: "stack.overflow", verdict: nil, framework: nil))
     }
@@ -306,8 +363,9 @@ struct PostedCollector {
       let isNext = frame.number.flatMap { number in last.number.map { number == $0 + 1 } } == true
       let isFar = line - lastFrameLine > (isNext ? Self.reach : Self.gap)
       if isRestart || frame.family != last.family || isFar { endStack() }
+      if isRestart { threads.forget() }
     }
-    if stack.frames.isEmpty { stack.line = line }
+    if stack.frames.isEmpty { (stack.line, stack.thread) = (line, threads.current) }
     lastFrameLine = line
     counts.frames += 1
     if !stack.isFull {
@@ -402,8 +460,11 @@ struct PostedCollector {
   }
 
   /// The number in `[The 2 frame(s) above this were repeated 9584 times]`, `last 6 frames repeated`.
+  ///
+  /// Julia counts lines, one for each frame: `--- the above 2 lines are repeated 9584 more times ---`.
   private static func repeatedFrames(_ text: String) -> Int? {
-    guard let frames = text.place(of: " frame") else { return nil }
+    let frames = text.place(of: " frame") ?? text.place(of: " Frame")
+    guard let frames = frames ?? text.place(of: " lines are repeated") else { return nil }
     return text[..<frames.lowerBound].split(separator: " ").last.flatMap { Int($0) }
       .flatMap { $0 > 0 ? $0 : nil }
   }
@@ -431,7 +492,14 @@ struct PostedCollector {
     case .otherRecursion: if rest?.outcome != .nesting { rest = reading }
     case .nothing: if rest == nil { rest = reading }
     }
-    if stack.circumstance == .hang, reading.outcome != .loop, hang == nil { addHang() }
+    if stack.circumstance == .hang, reading.outcome != .loop { noteHang() }
+  }
+
+  /// Adds the stack of the thread that hung, which is the main one where the text tells the threads.
+  private mutating func noteHang() {
+    let rank = PostedThread.rank(of: stack.thread)
+    if hangRank.map({ $0 < rank }) ?? true { (hangRank, hang) = (rank, nil) }
+    if rank == hangRank, hang == nil { addHang() }
   }
 
   private mutating func addLoop(_ reading: StackReading) {

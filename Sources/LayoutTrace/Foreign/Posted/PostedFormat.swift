@@ -17,7 +17,7 @@ struct PostedFormat: LogFormat {
 
   /// Texts of sentences, of the ends of threads, and of frames, one of which is in each line of use.
   private static let anchors: [StaticString] =
-    PostedSentence.all.flatMap(\.anchors) + PostedSentence.beginnings
+    PostedSentence.all.flatMap(\.anchors) + PostedSentence.beginnings + PostedThread.anchors
     + PostedStack.Circumstance.words
     + [
       "frame #", "-[UI", "-[NS", "-[CA", "-[_U", "  at ", ": at ", "\tat ", ".java", ".kt:",
@@ -27,7 +27,7 @@ struct PostedFormat: LogFormat {
       "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
       " -[", "\t-[", " +[", "0x00", "\"imageOffset\"", "\"sourceFile\"", "\", line ", ".js:",
       ".swift:", ".jsx:", ".mjs:", ".ts:", ".tsx:", ".vue:", ".js?", ".ts?", ".sizeThatFits(",
-      ".placement(of", " at line ", ":     0x", ":        0x", ".rs:",
+      ".placement(of", " at line ", ".jl:", "(unknown line)", ":     0x", ":        0x", ".rs:",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
   private static let filter = LineFilter(anchors, passesFrames: true)
@@ -40,6 +40,7 @@ struct PostedFormat: LogFormat {
     PostedSentence.finding(in: line) != nil || FrameNotation.frame(in: line)?.isEvidence == true
       || PostedStack.Circumstance(line) != .unknown || !PostedJSON.frames(in: line).isEmpty
       || line.holds("\"imageOffset\"") || FrameNotation.rustPlace(in: line) != nil
+      || line.holds(".jl:") && FrameNotation.juliaPlace(line) != nil
       || PostedSentence.beginnings.contains { line.holds($0) }
   }
 
@@ -48,7 +49,10 @@ struct PostedFormat: LogFormat {
     var lines = ConsoleLines(source, filter: Self.filter)
     while let line = try lines.next() {
       // The lines after a frame or a sentence may belong to it.
-      if collector.take(line, number: lines.number, isMarked: lines.isMarked) {
+      let isUsed = collector.take(line, number: lines.number, isMarked: lines.isMarked) {
+        lines.above(CodeLiteral.linesAbove)
+      }
+      if isUsed {
         lines.passNext(PostedCollector.reach)
       }
     }

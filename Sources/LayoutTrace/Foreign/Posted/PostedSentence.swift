@@ -10,19 +10,21 @@ struct PostedSentence: Sendable {
   let takesStack: Bool
   /// The framework's function in which a debugger stops at this; nil without one.
   let detector: String?
+  /// Names of the framework's own by which people call it; a line with one alone is no report.
+  let functions: [StaticString]
   /// Reads the facts of a line; false if the line is of another kind after all.
   let read: @Sendable (String, inout TraceEvent.Finding) -> Bool
 
   init(
     _ name: String, _ framework: String, verdict: String? = "undetermined",
     anchors: [StaticString], says statement: String, remedy: String, takesStack: Bool = false,
-    detector: String? = nil,
+    detector: String? = nil, functions: [StaticString] = [],
     read: @escaping @Sendable (String, inout TraceEvent.Finding) -> Bool = { _, _ in true }
   ) {
     kind = ReportedKind(
       name: name, framework: framework, verdict: verdict, statement: statement, remedy: remedy)
     (self.anchors, self.takesStack) = (anchors, takesStack)
-    (self.detector, self.read) = (detector, read)
+    (self.detector, self.functions, self.read) = (detector, functions, read)
   }
 
   /// Beginnings of sentences, at which text that was wrapped to the width of a page may end.
@@ -41,18 +43,67 @@ struct PostedSentence: Sendable {
   /// All sentences, in the order in which they are looked for.
   static let all: [PostedSentence] = apple + web + qt + xaml + flutter + android + gtk
 
+  /// A sentence in a line, and what it tells.
+  struct Found {
+    let sentence: PostedSentence
+    var finding: TraceEvent.Finding
+    /// True if the line does not report it, but quotes it in code or writes of it.
+    var isMention = false
+    /// True if the line holds only a name, and perhaps the beginning of the sentence.
+    var isName = false
+  }
+
   /// The finding in a line; nil for other lines.
-  static func finding(in line: String) -> (sentence: PostedSentence, finding: TraceEvent.Finding)? {
+  ///
+  /// Code that mentions a sentence may have begun in the lines above.
+  static func finding(in line: String, above: () -> [String] = { [] }) -> Found? {
+    var mention: Found?
     for sentence in all {
-      guard let words = sentence.anchors.lazy.compactMap({ line.place(of: $0) }).first,
-        !isMention(line, words.lowerBound)
-      else { continue }
+      guard let words = sentence.anchors.lazy.compactMap({ line.place(of: $0) }).first else {
+        continue
+      }
       var finding = TraceEvent.Finding(
         kind: sentence.kind.name, verdict: sentence.kind.verdict,
         framework: sentence.kind.framework)
-      if sentence.read(line, &finding) { return (sentence, finding) }
+      let isReport = sentence.read(line, &finding)
+      guard isReport || sentence.names(in: line) else { continue }
+      if isReport, !isMention(line, words, above: above) {
+        return Found(sentence: sentence, finding: finding)
+      }
+      if mention == nil || mention?.isName == true && isReport {
+        mention = sentence.mention
+        mention?.isName = !isReport
+      }
     }
-    return nil
+    return mention
+  }
+
+  /// True if a line that is no report names the function in which the framework says this.
+  private func names(in line: String) -> Bool {
+    functions.contains { line.holds($0) } && !Self.holdsFrame(line)
+  }
+
+  /// True for a line of a call stack, which holds the names of functions.
+  private static func holdsFrame(_ line: String) -> Bool {
+    FrameNotation.frame(in: line)?.family == .native || line.holds("\"symbol\"")
+  }
+
+  /// The finding of a text that only mentions the sentence.
+  private var mention: Found {
+    Found(
+      sentence: self,
+      finding: TraceEvent.Finding(
+        kind: mentionKind.name, verdict: nil, framework: kind.framework), isMention: true)
+  }
+
+  /// The kind of a finding where a text only mentions the sentence.
+  var mentionKind: ReportedKind {
+    ReportedKind(
+      name: kind.name + ".named", framework: kind.framework, verdict: nil,
+      statement:
+        "The text only names words of \(kind.framework), in code, in a list or in a note: it "
+        + "reports no loop. Their meaning: \(kind.statement)",
+      remedy: "If a program printed them, add its line as it is, and the stack that follows it.")
   }
 }
 
@@ -75,7 +126,8 @@ extension PostedSentence {
       anchors: [
         "is stuck in its update/layout loop", "is stuck in a recursive layout loop",
         "_UICollectionViewFeedbackLoopDebugger",
-        "_setNeedsVisibleCellsUpdate:withLayoutAttributes:]",
+        "_setNeedsVisibleCellsUpdate:withLayoutAttributes:]", "UICollectionViewRecursion",
+        "UICollectionView recursive layout",
       ],
       says:
         "The collection view[ `{view}`] is stuck in its update and layout loop: its cells or its "
@@ -83,11 +135,13 @@ extension PostedSentence {
       remedy:
         "Return the same size from preferredLayoutAttributesFitting for the same content, and "
         + "invalidate the layout only if the bounds changed. The category UICollectionViewRecursion "
-        + "of the log names the callers.", takesStack: true, detector: "*printCollectedRecords*"
+        + "of the log names the callers.", takesStack: true, detector: "*printCollectedRecords*",
+      functions: ["_UICollectionViewFeedbackLoopDebugger", "UICollectionViewRecursion"]
     ) { line, finding in
       finding.views = (view(in: line) ?? asserting(in: line)).map { [$0] } ?? []
       // People write of the debugger by its name alone, and stacks hold the method, too.
-      return line.holds("stuck in") || line.holds("printCollectedRecords")
+      return line.holds("stuck in") || line.holds("recursive layout")
+        || line.holds("printCollectedRecords")
         || line.holds("Assertion failure in")
     },
     PostedSentence(
@@ -165,14 +219,15 @@ extension PostedSentence {
       "appkit.recursion", "AppKit", verdict: "reentrant",
       anchors: [
         "not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out",
-        "Break on void _NSDetectedLayoutRecursion",
+        "_NSDetectedLayoutRecursion",
       ],
       says: "A view that was being laid out was told to lay out by layoutSubtreeIfNeeded"
         + "[, in {place}]",
       remedy:
         "Set a symbolic breakpoint at _NSDetectedLayoutRecursion, and post its stack (bt): the "
         + "app's innermost frame is the call. AppKit says this once per process.", takesStack: true,
-      detector: "_NSDetectedLayoutRecursion"),
+      detector: "_NSDetectedLayoutRecursion"
+    ) { line, _ in line.holds("not legal to call") || !holdsFrame(line) },
     PostedSentence(
       "appkit.passes", "AppKit",
       anchors: [
@@ -223,6 +278,14 @@ extension PostedSentence {
   /// Words of browsers and of frameworks of pages.
   private static let web: [PostedSentence] = [
     PostedSentence(
+      "svelte.depth", "Svelte", verdict: "feedback",
+      anchors: ["effect_update_depth_exceeded", "Svelte limits the number of nested updates"],
+      says:
+        "An effect or a reactive block set a value that it reads again after each update, until "
+        + "Svelte stopped it",
+      remedy: "The message names no component. Look at effects that set what they read; a "
+        + "development build of Svelte from 5.36 on lists the last ones."),
+    PostedSentence(
       "react.depth", "React", verdict: "feedback",
       anchors: [
         "Maximum update depth exceeded", "Minified React error #185", "Too many re-renders",
@@ -256,21 +319,22 @@ extension PostedSentence {
       "browser.resize", "the browser", verdict: "feedback",
       anchors: [
         "ResizeObserver loop completed with undelivered notifications",
-        "ResizeObserver loop limit exceeded",
+        "ResizeObserver loop limit exceeded", "ResizeObserver loop",
       ],
       says: "A ResizeObserver's callback changed the size of an element that is observed, so that "
         + "the browser put its next call off to the next frame",
       remedy:
         "The message names neither the element nor the callback: record a performance profile "
-        + "of this moment and replay it, or search for the ResizeObserver whose callback writes sizes."
-    ),
+        + "of this moment and replay it, or search for the ResizeObserver whose callback writes sizes.",
+      functions: ["ResizeObserver loop"]
+    ) { line, _ in line.holds("loop completed with") || line.holds("loop limit exceeded") },
   ]
 
   /// Words of Qt Quick.
   private static let qt: [PostedSentence] = [
     PostedSentence(
       "qml.binding", "Qt Quick", anchors: ["Binding loop detected for property"],
-      says: "The property `{property}`[ of `{view}`][ at {place}] depends on itself",
+      says: "[The property `{property}`|A property][ of `{view}`][ at {place}] depends on itself",
       remedy:
         "Break the chain of bindings at that place: set one of the sizes, or let it follow from "
         + "the parent or from the content, not from both."
@@ -279,7 +343,7 @@ extension PostedSentence {
       finding.property = quoted(line[words.upperBound...])
       qmlPlace(line[..<words.lowerBound], &finding)
       laterPlace(line[words.upperBound...], &finding)
-      return finding.property != nil
+      return true
     },
     PostedSentence(
       "qml.polish", "Qt Quick", verdict: "feedback",
@@ -307,13 +371,17 @@ extension PostedSentence {
   private static func qmlPlace(_ text: Substring, _ finding: inout TraceEvent.Finding) {
     guard let mark = text.place(ofLast: "QML ") else { return }
     let type = text[mark.upperBound...].prefix { $0 != ":" && $0 != " " && $0 != "(" }
-    if !type.isEmpty { finding.views = [String(type)] }
+    let name = type.prefix { $0 != "*" }
+    if !name.isEmpty { finding.views = [String(name)] }
     let rest = text[type.endIndex...]
     if rest.hasPrefix(" at "), let close = rest.firstIndex(of: "]") {
       finding.from = FrameNotation.place(rest[..<close].dropFirst(4).replacing("[", with: ":")[...])
       return
     }
-    guard text[..<mark.lowerBound].hasSuffix(": ") else { return }
+    guard text[..<mark.lowerBound].hasSuffix(": ") else {
+      // A log of columns has the place in one of its own: `file=qrc:/Main.qml:12 text="QML `.
+      return laterPlace(text[..<mark.lowerBound], &finding)
+    }
     let source = text[..<mark.lowerBound].dropLast(2)
     let start = source.place(ofLast: "file://") ?? source.place(ofLast: "qrc:")
     let word = start.map { source[$0.lowerBound...] } ?? source.split(separator: " ").last
@@ -334,7 +402,7 @@ extension PostedSentence {
   private static let xaml: [PostedSentence] = [
     PostedSentence(
       "avalonia.cycle", "Avalonia", anchors: ["Layout cycle detected. Item '"],
-      says: "`{view}` was put into the queue of layout again and again in one pass",
+      says: "[`{view}`|A control] was put into the queue of layout again and again in one pass",
       remedy:
         "The line names the type only: look for a control of it that changes a size in its own "
         + "measuring or arranging, or in a handler of SizeChanged."
@@ -372,7 +440,8 @@ extension PostedSentence {
   private static let flutter: [PostedSentence] = [
     PostedSentence(
       "flutter.unlaid", "Flutter", verdict: nil, anchors: ["RenderBox was not laid out: "],
-      says: "`{view}` was used before it had a size[, in the widget at {place}]: usually the "
+      says:
+        "[`{view}`|A box] was used before it had a size[, in the widget at {place}]: usually the "
         + "consequence of an earlier error, and no loop",
       remedy: "Look at the first exception above it; a child without bounds is the usual cause."
     ) { line, finding in
@@ -390,7 +459,7 @@ extension PostedSentence {
     PostedSentence(
       "flutter.layout", "Flutter", verdict: "reentrant",
       anchors: ["was mutated in its own performLayout", "was mutated in "],
-      says: "`{view}` was changed during layout[, by {place}]",
+      says: "[`{view}`|A render object] was changed during layout[, by {place}]",
       remedy: "Change it before layout, or in addPostFrameCallback.", takesStack: true
     ) { line, finding in
       guard line.holds("performLayout"), let end = line.place(of: " was mutated in") else {
@@ -408,7 +477,7 @@ extension PostedSentence {
       "android.request", "Android", verdict: "feedback",
       anchors: ["requestLayout() improperly called by "],
       says:
-        "`{view}`[ ({property})] asked for layout while layout was running, so that Android lays "
+        "[`{view}`|A view][ ({property})] asked for layout while layout was running, so that Android lays "
         + "out a second time or in the next frame",
       remedy:
         "Post the change (View.post) or make it before layout. For the line, set a breakpoint "
@@ -519,6 +588,6 @@ extension PostedSentence {
     // A cell of a table of values doubles them, and JSON puts a backslash before them.
     guard let open = text.firstIndex(where: { "\"'“".contains($0) }) else { return nil }
     let inner = text[open...].drop { "\"'“".contains($0) }.prefix { !"\"'”\\".contains($0) }
-    return inner.isEmpty ? nil : String(inner).clipped
+    return inner.first.map { $0.isLetter || $0 == "_" } == true ? String(inner).clipped : nil
   }
 }

@@ -13,6 +13,8 @@ struct PostedStack {
   var isDescending = false
   /// The line of the first frame.
   var line = 0
+  /// The thread, if the text tells it.
+  var thread: PostedThread?
   /// The kind of end, if the text around the stack names it.
   var circumstance = Circumstance.unknown
 
@@ -22,18 +24,22 @@ struct PostedStack {
 
     private static let hangs: [StaticString] = [
       "8badf00d", "8BADF00D", "ANR in ", "Input dispatching timed out", "watchdog transgression",
+      "App hanging for ", ":tid=1 systid=", "failed to respond to an event within ",
     ]
     private static let overflows: [StaticString] = [
-      "Stack overflow", ": stack overflow", "StackOverflow", "Maximum call stack size",
-      "too much recursion", "stack guard", "Thread stack size exceeded",
-      "maximum recursion depth exceeded", "has overflowed its stack",
+      ": stack overflow", "Maximum call stack size", "too much recursion",
+      "thread index for stack guard region", "in the thread's stack guard",
+      "Thread stack size exceeded", "maximum recursion depth exceeded", "has overflowed its stack",
     ]
+
+    /// Words of programs that people write, too: of a site, or of its answers.
+    private static let names: [StaticString] = ["Stack overflow", "StackOverflow"]
 
     /// The whole message of Dart, which elsewhere is the name of a site.
     private static let ending: StaticString = "Stack Overflow"
 
     /// All texts that tell one.
-    static let words = hangs + overflows + [ending]
+    static let words = hangs + overflows + names + [ending]
 
     /// The circumstance that a line tells.
     init(_ line: String) {
@@ -41,10 +47,24 @@ struct PostedStack {
         self = .hang
       } else {
         let isOverflow =
-          Self.overflows.contains { line.holds($0) }
-          || line[...].trimmed.hasSuffix("\(Self.ending)")
+          Self.overflows.contains { line.holds($0) } || Self.names.contains { Self.tells($0, line) }
+          || line[...].trimmed.hasSuffix("\(Self.ending)") && !Self.namesSite(line)
         self = isOverflow ? .overflow : .unknown
       }
+    }
+
+    /// True if a line says these words, and not of the site.
+    private static func tells(_ words: StaticString, _ line: String) -> Bool {
+      guard let found = line.place(of: words) else { return false }
+      let next = line[found.upperBound...].drop { $0 == " " }
+      let others = ["question", "answer", "post", "thread", "link", ".com", "tag", "discussion"]
+      return !others.contains(where: next.hasPrefix) && !namesSite(line)
+    }
+
+    /// True for words such as `I asked on Stack Overflow`, but not for `the StackOverflowError`.
+    private static func namesSite(_ line: String) -> Bool {
+      let words: [StaticString] = [" on Stack", " from Stack", " at Stack", " via Stack"]
+      return words.contains { line.holds($0) } && !line.holds("verflowE")
     }
   }
 

@@ -7,6 +7,7 @@ enum RepeatMark {
   static func isMark(_ words: Substring) -> Bool {
     guard words.utf8.count < 48 else { return false }
     var rest = words.trimmed.drop { "([{/#*~-–.… ".contains($0) }
+    _ = takeWord("repeats", &rest) || takeWord("repeated", &rest)
     let isTimes = takeSign(&rest)
     rest = rest.drop { $0 == " " || $0 == "~" || $0 == "≈" }
     let digits = rest.prefix { $0.isNumber || ",.' ’\u{a0}\u{202f}".contains($0) }

@@ -2,10 +2,10 @@ extension ReportedKind {
   /// The kind with a name; nil for one that this version does not know.
   package static func named(_ name: String) -> ReportedKind? { byName[name] }
 
-  /// All kinds: those of stacks and frames, those of parts of a log, and those of sentences.
+  /// All kinds: those of stacks and frames, of parts of a log, of sentences, and of mentions of them.
   package static let all: [ReportedKind] =
     stacks + frames + [LayoutLoopReport.partKind, LayoutLoopReport.callKind]
-    + PostedSentence.all.map(\.kind)
+    + PostedSentence.all.map(\.kind) + PostedSentence.all.map(\.mentionKind)
 
   private static let byName = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

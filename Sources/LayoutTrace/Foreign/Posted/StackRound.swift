@@ -24,7 +24,7 @@ struct StackRound {
     }
     descent = frames.indices.filter { LayoutCalls.names(frames[$0], calls.descending) }
     overrides = frames.indices.filter {
-      LayoutCalls.names(frames[$0], calls.overrides) && !LayoutCalls.isOfStorage(frames[$0])
+      LayoutCalls.names(frames[$0], calls.overrides) && !LayoutCalls.isOfData(frames[$0])
     }
     isInLayout =
       !descent.isEmpty || overrides.contains { !LayoutCalls.isVague(frames[$0].method) }
@@ -42,8 +42,8 @@ struct StackRound {
     if let entered = callOfFrameworkAlone {
       return loop(culprit: nil, call: frames[entered].function)
     }
-    let nests =
-      isInLayout && (!isAlone || (isScript ? descendsByItself : !descent.isEmpty))
+    let goesDown = !isAlone || (isScript ? descendsByItself : !descent.isEmpty)
+    let nests = isInLayout && goesDown && (showsLayout || descent.contains { !isApp[$0] })
     return StackReading(
       outcome: nests ? .nesting : .otherRecursion, framework: calls.framework, period: frames)
   }
@@ -68,18 +68,31 @@ struct StackRound {
     return found.first { caller(of: $0).map { frames[$0].place != nil } == true } ?? found.last
   }
 
+  /// True if a frame shows layout by itself: one of the framework, or an override that no other code has.
+  private var showsLayout: Bool {
+    let named = Set(descent + overrides + reentry)
+    return named.contains { index in
+      if !isApp[index] { return LayoutCalls.laysOut(frames[index].method) }
+      guard overrides.contains(index) else { return isScript && tellsLayout(index) }
+      return isScript || LayoutCalls.isUnmistakable(frames[index])
+    }
+  }
+
+  /// True for a script's own function whose name tells of layout: pages have no others in their stacks.
+  private func tellsLayout(_ index: Int) -> Bool {
+    LayoutCalls.laysOut(frames[index].method) && !LayoutCalls.isOfData(frames[index])
+  }
+
   /// The app's own frame that enters layout again; nil where only a name in it could mean that.
   private var ownEntry: Int? {
+    // Code of any kind has setters, and handlers of what changed.
+    guard showsLayout else { return nil }
     let own = (overrides: overrides.first { isApp[$0] }, calls: reentry.first { isApp[$0] })
     if isScript {
       guard own.calls == nil, own.overrides != nil else { return own.calls }
       // A handler calls the layout that reaches it.
       return descent.first { isApp[$0] && LayoutCalls.laysOut(frames[$0].method) }
         ?? own.overrides
-    }
-    // Only an override's name shows that this is layout: code of any kind has setters.
-    if isAlone, !overrides.contains(where: { LayoutCalls.isTelling(frames[$0].method) }) {
-      return nil
     }
     // The call that enters layout again says more than the methods that it reaches.
     return own.calls ?? own.overrides

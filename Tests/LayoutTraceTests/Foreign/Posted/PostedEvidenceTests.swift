@@ -243,6 +243,173 @@ struct PostedEvidenceTests {
     #expect(finding.framework == framework)
   }
 
+  /// Recursions of the app's own functions, whose names alone could mean layout, in each family.
+  private static let alone: [String] = [
+    """
+       at Shop.Model.OnSizeChanged(Double w) in C:\\src\\Model.cs:line 31
+       at Shop.Model.set_Width(Double value) in C:\\src\\Model.cs:line 12
+    """,
+    """
+       at Shop.Box.OnResize(EventArgs e) in C:\\src\\Box.cs:line 31
+       at System.EventHandler.Invoke(Object sender, EventArgs e)
+       at Shop.Box.set_Size(Size value) in C:\\src\\Box.cs:line 12
+    """,
+    """
+    \tat com.shop.Box.onSizeChanged(Box.kt:31)
+    \tat kotlin.properties.ObservableProperty.setValue(ObservableProperty.kt:41)
+    \tat com.shop.Box.setWidth(Box.kt:12)
+    """,
+    """
+    #{n}  0x0000555555561f2c in Box::geometryChanged (this=0x5) at /src/box.cpp:31
+    #{n}  0x0000555555561f2d in Box::setWidth (this=0x5) at /src/box.cpp:12
+    #{n}  0x00007ffff524f28a in QMetaObject::activate(QObject*, int, int, void**) () from /usr/lib/libQt5Core.so.5
+    """,
+    """
+    #{n}  0x0000555555561f2c in matrix_resize (m=0x5) at /src/matrix.c:31
+    #{n}  0x0000555555561f2d in matrix_measure (m=0x5) at /src/matrix.c:12
+    """,
+    """
+    {n}   Shop   0x0000000104c49720 World.updateConstraints() + 20 (World.swift:31)
+    {n}   Shop   0x0000000104c49730 World.setFrame: + 20 (World.swift:12)
+    """,
+    """
+    #{n}      Box.build (package:shop/box.dart:31:9)
+    #{n}      Box.setState (package:shop/box.dart:12:9)
+    """,
+    """
+      File "/src/box.py", line 31, in on_size_changed
+        self.width = 1
+      File "/src/box.py", line 12, in width
+        self.on_size_changed()
+    """,
+    """
+        at Model.onSizeChanged (model.js:31:5)
+        at Model.setWidth (model.js:12:7)
+    """,
+    """
+        at Emitter.trigger (emitter.js:31:5)
+        at Basket.update (basket.js:12:7)
+    """,
+  ]
+
+  @Test(
+    "functions of the app alone with names of setters and handlers are a recursion, but none of layout",
+    arguments: alone)
+  func handlers(round: String) throws {
+    let text = "Stack overflow\n@repeat 9\n" + round + "\n@end"
+    // Around it stands a framework, which shows what the program is made with.
+    for end in ["", "\n#40  0x00007fff in gtk_main () from /usr/lib/libgtk-3.so.0"] {
+      let found = try PostedTests.findings(in: PostedCase.expanded(text + end))
+      #expect(found.map(\.kind) == ["stack.other"], "\(found)")
+      #expect(found.first?.from != nil)
+    }
+  }
+
+  @Test("a method that only a framework has shows a layout loop without any frame of the framework")
+  func unmistakable() throws {
+    for (round, place) in [
+      (
+        "{n}  Shop  0x1 -[RailView layoutSubviews] + 20 (RailView.m:31)\n"
+          + "{n}  Shop  0x2 -[RailView fit] + 12 (RailView.m:12)", "RailView.m:12"
+      ),
+      (
+        "{n}  Shop  0x1 Rail.layoutSubviews() + 20 (Rail.swift:31)\n"
+          + "{n}  Shop  0x2 Rail.fit() + 12 (Rail.swift:12)", "Rail.swift:12"
+      ),
+      (
+        "   at Shop.Rail.MeasureOverride(Size s) in C:\\src\\Rail.cs:line 31\n"
+          + "   at Shop.Rail.Fit() in C:\\src\\Rail.cs:line 12", "Rail.cs:12"
+      ),
+      (
+        "\tat com.shop.Rail.onMeasure(Rail.kt:31)\n\tat com.shop.Rail.fit(Rail.kt:12)",
+        "Rail.kt:12"
+      ),
+    ] {
+      let text = PostedCase.expanded("Stack overflow\n@repeat 9\n" + round + "\n@end")
+      let found = try PostedTests.findings(in: text)
+      #expect(found.map(\.kind) == ["stack.loop"], "\(found)")
+      #expect(found.first?.from?.contains(place) == true, "\(found)")
+    }
+  }
+
+  @Test("the site of answers and a compiler's option are no overflow of a stack")
+  func site() throws {
+    for text in [
+      "I found a StackOverflow answer about it, and asked on Stack overflow, too.",
+      "See this Stack overflow question. It is built with -fno-stack-protector, without a stack guard.",
+      "The stack guard page is 4 KB long.", "Found on Stack Overflow",
+    ] {
+      #expect(throws: TraceError.self, "\(text)") { try PostedTests.findings(in: text) }
+    }
+    for text in [
+      "Exception Message: Could not determine thread index for stack guard region",
+      "It ends with a StackOverflowError.", "Process terminated: Stack overflow.",
+    ] {
+      #expect(try PostedTests.findings(in: text).map(\.kind) == ["stack.overflow"], "\(text)")
+    }
+  }
+
+  /// A round of a program in Julia that uses GTK, in the forms of its versions.
+  private static let julia: [String] = [
+    """
+    gtk_widget_set_size_request at /usr/lib/libgtk-3.so.0 (unknown line)
+    fit! at /home/me/shop/src/pane.jl:41
+    on_size_allocate at /home/me/shop/src/pane.jl:12 [inlined]
+    gtk_widget_size_allocate at /usr/lib/libgtk-3.so.0 (unknown line)
+    """,
+    """
+     [{n}] gtk_widget_set_size_request(::Ptr{Nothing}, ::Int64) at ./gtk.jl:9
+     [{n}] fit!(::Pane, ::Int64) at /home/me/shop/src/pane.jl:41
+     [{n}] on_size_allocate(::Pane) at /home/me/shop/src/pane.jl:12
+     [{n}] gtk_widget_size_allocate(::Ptr{Nothing}) at ./gtk.jl:19
+    """,
+    """
+     [{n}] gtk_widget_set_size_request(p::Ptr{Nothing})
+       @ Gtk ~/.julia/packages/Gtk/src/gtk.jl:9
+     [{n}] fit!(pane::Pane, width::Int64)
+       @ Main ~/shop/src/pane.jl:41
+     [{n}] on_size_allocate(pane::Pane)
+       @ Main ~/shop/src/pane.jl:12 [inlined]
+     [{n}] gtk_widget_size_allocate(p::Ptr{Nothing})
+       @ Gtk ~/.julia/packages/Gtk/src/gtk.jl:19
+    """,
+  ]
+
+  @Test("a stack of Julia names the line that enters layout again", arguments: julia)
+  func juliaFrames(round: String) throws {
+    let text = PostedCase.expanded("@repeat 9\n" + round + "\n@end")
+    let found = try PostedTests.findings(in: "ERROR: StackOverflowError:\n" + text)
+    #expect(found.map(\.from) == ["fit! (pane.jl:41)"], "\(found)")
+    #expect(found.first?.call == "gtk_widget_set_size_request", "\(found)")
+  }
+
+  @Test("a stack of Julia that does not repeat is read, whatever a page draws beside it")
+  func juliaPages() throws {
+    let frames =
+      "[1] getindex\n   @ ./essentials.jl:13 [inlined]\n[2] fit!(p::Pane)\n   @ Main ./pane.jl:4"
+    for mark in ["", "│  ", "> "] {
+      let text = frames.split(separator: "\n").map { mark + $0 }.joined(separator: "\n")
+      #expect(try PostedTests.findings(in: text).map(\.kind) == ["stack.none"], "\(mark)")
+    }
+  }
+
+  @Test("what Julia says of repeated frames makes one round enough, and other code no layout")
+  func juliaMarks() throws {
+    for text in [
+      " [1] parse(s::String) at ./parse.jl:4 (repeats 79984 times)",
+      " [1] parse(s::String)\n   @ Main ./parse.jl:4 (repeats 79984 times)",
+      " [1] parse(s::String)\n   @ Main ./parse.jl:4\n [2] step(s::String)\n   @ Main ./parse.jl:9\n"
+        + " --- the above 2 lines are repeated 39990 more times ---",
+    ] {
+      let found = try PostedTests.findings(in: "ERROR: StackOverflowError:\n" + text)
+      #expect(found.map(\.kind) == ["stack.other"], "\(text): \(found)")
+      #expect(found.first?.from == "parse (parse.jl:4)", "\(found)")
+    }
+    #expect(throws: TraceError.self) {
+      try PostedTests.findings(in: "[1] Smith at Mainz, [2] it crashes at src/feed.jl")
+    }
+  }
+
   @Test("frames past those that are kept are counted by their shape, in a fraction of the time")
   func many() throws {
     let forms: [(String, [String])] = [

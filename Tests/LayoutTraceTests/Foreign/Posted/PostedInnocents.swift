@@ -49,7 +49,7 @@ extension PostedInnocent {
       Executed 1 test, with 0 failures (0 unexpected) in 0.003 (0.004) seconds
       """#),
     PostedInnocent(
-      "a test run by Jest", explained: false,
+      "a test run by Jest", explained: true,
       #"""
       PASS src/table.test.tsx
         ✓ reports Maximum update depth exceeded to the boundary (12 ms)
@@ -80,7 +80,7 @@ extension PostedInnocent {
   /// Prose and code that mention the sentences.
   private static let mentions = [
     PostedInnocent(
-      "a list of changes", explained: false,
+      "a list of changes", explained: true,
       #"""
       ## 2.4.1
       - Fixed: ResizeObserver loop limit exceeded in Table (#4411)
@@ -89,7 +89,7 @@ extension PostedInnocent {
       - This release resolves the "ResizeObserver loop limit exceeded" error by waiting a frame
       """#),
     PostedInnocent(
-      "code that ignores the message", explained: false,
+      "code that ignores the message", explained: true,
       #"""
       Cypress.on('uncaught:exception', (error) => {
         if (error.message.includes('ResizeObserver loop completed with undelivered notifications')) {
@@ -99,7 +99,7 @@ extension PostedInnocent {
       })
       """#),
     PostedInnocent(
-      "a page that explains a message", explained: false,
+      "a page that explains a message", explained: true,
       #"""
       # Troubleshooting
       If `Binding loop detected for property "width"` appears, look at the implicit sizes.
@@ -107,7 +107,7 @@ extension PostedInnocent {
       """#),
     // https://github.com/zim-desktop-wiki/zim-desktop-wiki/issues/1757
     PostedInnocent(
-      "a library's source that a debugger lists", explained: false,
+      "a library's source that a debugger lists", explained: true,
       #"""
       6048	  if (needs_resize (widget))
       6049	    {

@@ -134,6 +134,123 @@ struct PostedServicesTests {
     #expect(found.first?.views == ["PriceTag", "CartRow"], "\(name): \(found)")
   }
 
+  /// Reports of hangs in which another thread comes first, and is in layout, too.
+  private static let threads: [(name: String, text: String)] = [
+    (
+      "a text whose first thread measures a text",
+      """
+      Exception Note:  EXC_CORPSE_NOTIFY
+      Termination Reason: FRONTBOARD 2343432205, 0x8badf00d
+      Triggered by Thread:  4
+
+      Thread 0:
+      0   UIKitCore   0x18f9089e0 -[UILabel sizeThatFits:] + 148
+      1   Shop        0x104c49720 Prefetch.measure() + 40 (Prefetch.swift:9)
+
+      Thread 4:
+      0   UIKitCore   0x18f9089e0 -[UIView(Hierarchy) layoutIfNeeded] + 148
+      1   Shop        0x104c49720 PriceTag.fit() + 40 (PriceTag.swift:48)
+      2   UIKitCore   0x18f8e62b0 -[UIView(CALayerDelegate) layoutSublayersOfLayer:] + 128
+      """
+    ),
+    (
+      "a text whose main thread has a name, and was not the one that was blamed",
+      """
+      Termination Reason: FRONTBOARD 2343432205, 0x8badf00d
+      Thread 2 Crashed:
+      0   UIKitCore   0x18f9089e0 -[UILabel sizeThatFits:] + 148
+      1   Shop        0x104c49720 Prefetch.measure() + 40 (Prefetch.swift:9)
+
+      Thread 5 name:  Dispatch queue: com.apple.main-thread
+      Thread 5:
+      0   UIKitCore   0x18f9089e0 -[UIView(Hierarchy) layoutIfNeeded] + 148
+      1   Shop        0x104c49720 PriceTag.fit() + 40 (PriceTag.swift:48)
+      2   UIKitCore   0x18f8e62b0 -[UIView(CALayerDelegate) layoutSublayersOfLayer:] + 128
+      """
+    ),
+    (
+      "a file",
+      """
+      {"bug_type":"309"}
+      {"termination":{"code":2343432205,"namespace":"FRONTBOARD"},
+       "threads":[{"frames":[{"imageOffset":1,"symbol":"-[UILabel sizeThatFits:]","imageIndex":0},
+         {"imageOffset":2,"symbol":"Prefetch.measure()","imageIndex":1}]},
+        {"queue":"com.apple.main-thread","frames":[
+         {"imageOffset":1,"symbol":"-[UIView(Hierarchy) layoutIfNeeded]","imageIndex":0},
+         {"imageOffset":2,"symbol":"PriceTag.fit()","imageIndex":1,"sourceFile":"PriceTag.swift","sourceLine":48},
+         {"imageOffset":4,"symbol":"-[UIView(CALayerDelegate) layoutSublayersOfLayer:]","imageIndex":0}]}],
+       "usedImages":[{"name":"UIKitCore"},{"name":"Shop"}]}
+      """
+    ),
+    (
+      "an ANR",
+      """
+      ANR in com.shop (com.shop/.MainActivity)
+      "Prefetch" prio=5 tid=14 Runnable
+        at com.shop.Prefetch.measure(Prefetch.kt:9)
+        at android.view.View.measure(View.java:26411)
+
+      "main" prio=5 tid=1 Runnable
+        | group="main" sCount=1 dsCount=0 flags=1 obj=0x71d5
+        native: #00 pc 000000000004b58c  /apex/com.android.runtime/lib64/bionic/libc.so (syscall+28)
+        at com.shop.PriceTag.fit(PriceTag.kt:48)
+        at android.view.View.measure(View.java:26411)
+        at android.os.Looper.loop(Looper.java:223)
+      """
+    ),
+    (
+      "a service's report of an ANR",
+      """
+      Input dispatching timed out
+      Prefetch (runnable):tid=14 systid=812
+        at com.shop.Prefetch.measure(Prefetch.kt:9)
+        at android.view.View.measure(View.java:26411)
+      main (runnable):tid=1 systid=811
+        at com.shop.PriceTag.fit(PriceTag.kt:48)
+        at android.view.View.measure(View.java:26411)
+      """
+    ),
+    (
+      "a debugger that lists all threads",
+      """
+      It hangs, and the watchdog says 0x8badf00d:
+        thread #2, queue = 'com.shop.prefetch'
+          frame #0: 0x18f9089e0 UIKitCore`-[UILabel sizeThatFits:] + 148
+          frame #1: 0x104c49720 Shop`Prefetch.measure() at Prefetch.swift:9
+      * thread #1, queue = 'com.apple.main-thread', stop reason = signal SIGSTOP
+          frame #0: 0x18f9089e0 UIKitCore`-[UIView(Hierarchy) layoutIfNeeded] + 148
+          frame #1: 0x104c49720 Shop`PriceTag.fit() at PriceTag.swift:48
+          frame #2: 0x18f9089e0 UIKitCore`-[UIView(CALayerDelegate) layoutSublayersOfLayer:] + 1
+      """
+    ),
+  ]
+
+  @Test("the suspects of a hang are of the main thread, or of the one that the report blames")
+  func hungThread() throws {
+    for (name, text) in Self.threads {
+      let found = try PostedTests.findings(in: text)
+      #expect(found.map(\.kind) == ["stack.hang"], "\(name): \(found)")
+      #expect(found.first?.frames.count == 1, "\(name): \(found)")
+      #expect(found.first?.frames.first?.contains("PriceTag.fit") == true, "\(name): \(found)")
+    }
+  }
+
+  @Test("a hang whose main thread waits for something else is none in layout")
+  func waiting() throws {
+    let text = """
+      Termination Reason: FRONTBOARD 2343432205, 0x8badf00d
+      Thread 0 name:  Dispatch queue: com.apple.main-thread
+      Thread 0 Crashed:
+      0   libsystem_kernel.dylib   0x18f9089e0 __psynch_mutexwait + 8
+      1   Shop                     0x104c49720 Store.load() + 40 (Store.swift:48)
+
+      Thread 3:
+      0   UIKitCore   0x18f9089e0 -[UILabel sizeThatFits:] + 148
+      1   Shop        0x104c49720 Prefetch.measure() + 40 (Prefetch.swift:9)
+      """
+    #expect(try PostedTests.findings(in: text).map(\.kind) == ["stack.none"])
+  }
+
   /// Two rounds above the beginning of a thread, with the members that tell what was left out.
   private static func report(_ members: String) -> String {
     let round = [

@@ -119,7 +119,7 @@ struct PostedTests {
     #expect(found.map(\.kind) == ["uikit.collection"] && found[0].from == nil, "\(found)")
     let prose =
       "It crashes in _UICollectionViewFeedbackLoopDebugger since iOS 18, the feed is self-sizing."
-    #expect(throws: TraceError.self) { try Self.findings(in: prose) }
+    #expect(try Self.findings(in: prose).map(\.kind) == ["uikit.collection.named"])
   }
 
   @Test(
@@ -134,6 +134,11 @@ struct PostedTests {
         "uikit.collection", ""
       ),
       ("Break on void _NSDetectedLayoutRecursion(void) to debug.", "appkit.recursion", ""),
+      ("stopped in _NSDetectedLayoutRecursion, what now?", "appkit.recursion", ""),
+      ("_NSDetectedLayoutRecursion", "appkit.recursion", ""),
+      ("Set a symbolic breakpoint at _NSDetectedLayoutRecursion.", "appkit.recursion.named", ""),
+      ("(lldb) b _NSDetectedLayoutRecursion", "appkit.recursion.named", ""),
+      ("[UICollectionViewRecursion] cv was told of nothing", "uikit.collection.named", ""),
     ])
   func parts(text: String, kind: String, view: String) throws {
     let found = try Self.findings(in: text)
