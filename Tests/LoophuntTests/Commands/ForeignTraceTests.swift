@@ -280,6 +280,18 @@ struct ForeignTraceTests {
     }
   }
 
+  @Test("text behind a compressed recording doesn't hold up the program that unpacks it")
+  func compressedWithMore() throws {
+    let whole = try Data(contentsOf: URL(fileURLWithPath: thrash))
+    let more = try folder.write(whole + Data(repeating: 0x78, count: 1 << 18), to: "more")
+    try folder.write(Child.run("gzip", ["-c", more]).output, to: "more.json.gz")
+    let plain = try Child.loophunt("scan", "--threshold=20", more)
+    let packed = try Child.loophunt("scan", "--threshold=20", folder.path("more.json.gz"))
+    #expect(packed.status == 1 && plain.status == 1)
+    #expect(
+      packed.errors.replacingOccurrences(of: "more.json.gz", with: "more") == plain.errors)
+  }
+
   @Test("a compressed file is read also where the system forgets children that have ended")
   func ignoredChildren() throws {
     let packed = try folder.write(Child.run("gzip", ["-c", thrash]).output, to: "whole.gz")

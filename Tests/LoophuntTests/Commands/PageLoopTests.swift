@@ -159,6 +159,24 @@ struct PageLoopTests {
     #expect(outcome.text.contains("`t`"), "\(outcome.text)")
   }
 
+  @Test("a source map of many sections behind many lines is read in the time of one")
+  func manySections() throws {
+    let section = { (column: Int) in
+      #"{"offset":{"line":400000,"column":\#(column)},"map":{"version":3,"sources":["a.js"],"#
+        + #""names":[],"mappings":"AAAA"}}"#
+    }
+    let sections = (0..<400).map(section).joined(separator: ",")
+    let map = try folder.write(
+      #"{"version":3,"sections":[\#(sections)]}"#, to: "app.4f9c2e1a.min.js.map")
+    let maps = URL(fileURLWithPath: map).deletingLastPathComponent().path
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      _ = try Child.loophunt("replay", "--source-maps=\(maps)", path("built/cards"))
+    }
+    // Sorting all lines after each section takes minutes in a debug build.
+    #expect(time < .seconds(20))
+  }
+
   @Test("an ignored script is not blamed, and the innermost frame is if all are ignored")
   func ignoredScripts() throws {
     let none = try reports("--ignore-script=gallery", path("through-library")).map(pair)

@@ -83,9 +83,12 @@ final class Decompressor {
     if let child { _ = Self.wait(for: child) }
   }
 
-  /// Waits for the program to end, after all of its output has been read.
-  func finish() throws(TraceError) {
+  /// Lets the program come to its end, and throws if the file is damaged.
+  ///
+  /// The rest of its output is read here: as long as nobody reads it, the program waits.
+  func finish(_ interrupt: TraceInterrupt?) throws(TraceError) {
     guard let child else { return }
+    guard drain(interrupt) else { return }
     self.child = nil
     let status = Self.wait(for: child)
     guard status != 0 else { return }
@@ -93,6 +96,16 @@ final class Decompressor {
       kind: .unreadable, file: file,
       problem: "\(kind.program) cannot unpack the file to its end: it is damaged or cut off",
       remedy: "'\(kind.program) -t' says more; save the file again")
+  }
+
+  /// Reads the output to its end; false after an interrupt.
+  private func drain(_ interrupt: TraceInterrupt?) -> Bool {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while interrupt?.isInterrupted != true {
+      let count = piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 || count < 0 && errno != EINTR { return true }
+    }
+    return false
   }
 
   private static func wait(for child: pid_t) -> Int32 {

@@ -55,8 +55,7 @@ package final class OpenedTrace {
     } else {
       (self.input, source, scratch) = (opened.input, opened.source, opened.copy)
     }
-    // After an interrupt, it may wait for a reader.
-    if interrupt?.isInterrupted != true { try unpacking?.finish() }
+    try unpacking?.finish(interrupt)
   }
 
   /// The code that its lines name, if the recording knows more of it.
@@ -153,7 +152,7 @@ extension OpenedTrace {
         opened = try Opening(.descriptor(unpacking.descriptor, name: path), nil)
         // Nothing reads the rest of a file that is compressed twice.
         if Decompressor.kind(ofHead: opened.head) != nil { return true }
-        if !opened.isRecognised { try unpacking.finish() }
+        if !opened.isRecognised { try unpacking.finish(nil) }
       }
       return opened.isRecognised || opened.head.isEmpty && !isNamedLikeLog(name)
     } catch {

@@ -111,6 +111,7 @@ struct SourceMap: Sendable {
     }
     guard form.version == 3 else { throw Flaw(problem: "it is of version \(form.version), not 3") }
     try add(form, line: 0, column: 0)
+    for index in lines.indices { lines[index].sort { $0.column < $1.column } }
   }
 
   private mutating func add(_ form: Form, line: Int, column: Int) throws(Flaw) {
@@ -146,7 +147,6 @@ struct SourceMap: Sendable {
           originalColumn: Int32(clamping: values.originalColumn),
           name: names.indices.contains(name) ? Int32(clamping: name) : -1))
     }
-    for index in lines.indices { lines[index].sort { $0.column < $1.column } }
   }
 
   /// The place in a source of a place in the script; both count from 1.
