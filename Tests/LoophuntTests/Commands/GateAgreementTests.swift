@@ -104,7 +104,7 @@ struct GateAgreementTests {
     for seed in seed..<seed + UInt64(count) {
       if try check(seed) { loops += 1 }
     }
-    #expect(loops > count / 5 && loops < count * 19 / 20, "\(loops) of \(count) loop")
+    #expect(loops > count / 10 && loops < count * 19 / 20, "\(loops) of \(count) loop")
   }
 
   /// Runs one app plainly and one in an expectation; returns true if it loops.
