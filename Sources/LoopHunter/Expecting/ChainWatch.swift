@@ -17,6 +17,14 @@ final class ChainWatch {
     generation = register.generation
   }
 
+  deinit { release() }
+
+  /// Lets go of all followers, which otherwise hold the causes that hold them.
+  private func release() {
+    for follower in followers { follower?.release() }
+    followers = []
+  }
+
   /// The cause of all that a view's layout brings about, and true if a chain came back with it, for
   /// the first time in this turn.
   func follow(_ view: View, after cause: LayoutCause?) -> (cause: LayoutCause?, isReturn: Bool) {
@@ -24,7 +32,7 @@ final class ChainWatch {
     guard number > 0 else { return (cause, false) }
     if generation != register.generation {
       generation = register.generation
-      followers = []
+      release()
     }
     while followers.count <= number { followers.append(nil) }
     let follower = followers[number] ?? Follower(number, of: self)
@@ -86,6 +94,9 @@ final class ChainWatch {
       keep(made)
       return made
     }
+
+    /// Forgets its cause, which dirty views may still hold.
+    func release() { chain = nil }
 
     /// Keeps a cause, and releases the former one when nothing here is being changed.
     private func keep(_ made: LayoutCause) {

@@ -12,8 +12,8 @@ final class DetachedWatch: LayoutObserver {
   private var pass = LayoutsByView()
   private var generation: Int
   /// Called with a view that was laid out more often than the threshold allows, or, at a limit of the
-  /// pass, with the busiest one, and the number of its layouts.
-  private let onLoop: (View, Int, (limit: LayoutLimit, layouts: Int, views: Int)?) -> Void
+  /// pass, with the busiest one that lives, and the number of its layouts.
+  private let onLoop: (View?, Int, (limit: LayoutLimit, layouts: Int, views: Int)?) -> Void
 
   /// Makes a watch.
   ///
@@ -24,7 +24,7 @@ final class DetachedWatch: LayoutObserver {
   ///   - onLoop: Called with each loop.
   init(
     _ register: ViewRegister, _ pulse: Pulse, threshold: Int,
-    onLoop: @escaping (View, Int, (limit: LayoutLimit, layouts: Int, views: Int)?) -> Void
+    onLoop: @escaping (View?, Int, (limit: LayoutLimit, layouts: Int, views: Int)?) -> Void
   ) {
     (self.register, self.pulse, self.threshold) = (register, pulse, threshold)
     self.onLoop = onLoop
@@ -51,11 +51,9 @@ final class DetachedWatch: LayoutObserver {
       let limit = LayoutLimit(reachedBy: summary, nestingLimit: TurnLoop.usualNestingLimit)
     else { return }
     let lasting = pass.lasting
-    guard !lasting.contains(where: { pass.layouts(of: $0) > threshold }),
-      let (number, view) = lasting.lazy.compactMap({ number in
-        self.register.view(number).map { (number, $0) }
-      }).first
-    else { return }
-    onLoop(view, pass.layouts(of: number), (limit, pass.layouts, pass.views))
+    guard !lasting.contains(where: { pass.layouts(of: $0) > threshold }) else { return }
+    let busiest = register.first(of: lasting)
+    let layouts = busiest.map { pass.layouts(of: $0.number) } ?? 0
+    onLoop(busiest?.view, layouts, (limit, pass.layouts, pass.views))
   }
 }

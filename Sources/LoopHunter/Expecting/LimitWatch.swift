@@ -50,11 +50,11 @@ package final class LimitWatch {
     defer { if !coversTurn { recorder.disarm() } }
     let views = reached.counts.map(count)
     guard !views.contains(where: { $0.layouts > $0.threshold }) else { return }
-    // A recording may tell of a limit, but of no layouts.
-    let isEmpty = reached.layouts == 0 && huntsAll
+    // All views that were laid out may be dead, and a recording may tell of a limit without layouts.
+    let isNobodyLeft = views.isEmpty && huntsAll
     let busiest =
       views.first(where: \.isHunted).map { ($0.view, $0.layouts) }
-      ?? (isEmpty ? replayer.roots.first.map { ($0, 0) } : nil)
+      ?? (isNobodyLeft ? replayer.roots.first.map { ($0, 0) } : nil)
     guard let (view, layouts) = busiest else { return }
     let limit: LayoutLimit =
       switch reached.kind {

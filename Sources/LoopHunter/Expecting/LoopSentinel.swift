@@ -130,22 +130,23 @@ final class LoopSentinel: LayoutObserver, LoopGate {
     else { return }
     let lasting = pass.lasting
     for number in lasting { looped[number] = loop.turn }
+    // If all of them are dead, the pass is told of a window.
     guard !lasting.contains(where: { counts[$0] > threshold }),
-      let (number, view) = lasting.lazy.compactMap({ number in
-        self.recorder.register.view(number).map { (number, $0) }
-      }).first
+      let (view, count) = recorder.register.first(of: lasting).map({ ($0.view, counts[$0.number]) })
+        ?? loop.windows.first.map({ ($0, 0) })
     else { return }
     let (layouts, views) = (pass.layouts, pass.views)
     _ = note(
-      report(on: view, count: counts[number]) {
+      report(on: view, count: count) {
         builder.report(atLimit: limit, layouts: layouts, views: views, on: $0)
       })
   }
 
-  /// Notes a loop in a tree outside any window.
+  /// Notes a loop in a tree outside any window; without a view if all views of it are dead.
   private func noteDetached(
-    _ view: View, _ layouts: Int, _ end: (limit: LayoutLimit, layouts: Int, views: Int)?
+    _ view: View?, _ layouts: Int, _ end: (limit: LayoutLimit, layouts: Int, views: Int)?
   ) {
+    guard let view = view ?? loop.windows.first else { return }
     _ = note(
       report(on: view, count: layouts) { detection in
         guard let end else { return builder.report(on: detection) }

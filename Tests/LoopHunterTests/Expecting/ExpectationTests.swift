@@ -39,6 +39,27 @@ struct ExpectationTests {
     #expect(try loop.expectNoLayoutLoops(allowsNoLayouts: true) { 42 } == 42)
   }
 
+  @Test("an expectation leaves nothing behind of the causes that it followed")
+  func causesDie() throws {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let view = GeneratedView("cause")
+    let other = GeneratedView("consequence")
+    weak var cause: LayoutCause?
+    unowned let follower = other
+    view.onLayout = { _ in
+      cause = loop.pulse.cause
+      follower.setNeedsLayout()
+    }
+    window.addSubview(view)
+    window.addSubview(other)
+    try loop.expectNoLayoutLoops {
+      loop.runTurn()
+      #expect(cause != nil)
+    }
+    #expect(cause == nil)
+  }
+
   @Test("windows and views that the closure makes are watched, and its own error comes through")
   func closures() throws {
     struct Own: Error {}

@@ -45,6 +45,40 @@ struct LimitTests {
     }
   }
 
+  /// A view that lays out a new one of its class in its layout, outside any window.
+  private final class Matryoshka: View {
+    override func layoutSubviews() { Matryoshka().layoutIfNeeded() }
+  }
+
+  @Test("passes that nest up to the limit fail, although their views are dead at the end")
+  func nestedAndGone() throws {
+    window.addSubview(Matryoshka())
+    let report = try #require(try reports { loop.runTurn() }.first)
+    #expect("\(report)".contains("nest"))
+  }
+
+  @Test(
+    "a wave in a tree that dies with its pass fails, be the tree a window or none",
+    arguments: [true, false])
+  func goneTree(isWindow: Bool) throws {
+    let outer = GeneratedView("outer")
+    unowned let loop = loop
+    outer.onLayout = { _ in
+      let sizing = isWindow ? Window(frame: .zero, loop: loop) : View()
+      let views = (0..<200).map { GeneratedView("cell\($0)") }
+      for view in views { sizing.addSubview(view) }
+      sizing.layoutIfNeeded()
+      for (index, view) in views.enumerated() {
+        unowned let next = views[(index + 1) % views.count]
+        view.onLayout = { _ in next.setNeedsLayout() }
+      }
+      views[0].setNeedsLayout()
+      sizing.layoutIfNeeded()
+    }
+    window.addSubview(outer)
+    #expect(try reports { loop.runTurn() }.count == 1)
+  }
+
   @Test("a wave over 200 views fails, with its cycle and the limit, although none crosses")
   func wave() throws {
     loop.passLimit = 2_000

@@ -65,6 +65,41 @@ struct LimitCommandTests {
     }
   }
 
+  @Test("a limit is told although all views that reached it are gone by then")
+  func gone() throws {
+    let beginning = """
+      {"e":"trace","version":1,"nestingLimit":1}
+      {"e":"view","v":1,"class":"Window","clean":true}
+      {"e":"view","v":2,"class":"Cell","in":1}
+      {"e":"turn","n":1}
+      {"e":"force","v":2}
+      {"e":"layout","v":2}
+
+      """
+    let refused = """
+      {"e":"force","v":2,"by":2}
+      {"e":"forced","batches":0}
+      {"e":"done","v":2}
+      {"e":"gone","v":2}
+      {"e":"end","turns":1}
+
+      """
+    let ended = """
+      {"e":"done","v":2}
+      {"e":"gone","v":2}
+      {"e":"forced","batches":100}
+      {"e":"end","turns":1}
+
+      """
+    for end in [refused, ended] {
+      let file = try folder.write(beginning + end, to: "gone.jsonl")
+      for command in ["replay", "scan"] {
+        let run = try Child.loophunt(command, file)
+        #expect(run.status == 1, "\(command): \(run.text)\(run.errors)")
+      }
+    }
+  }
+
   @Test("replay, scan and report find it, and a pass that settles in its last batch is none")
   func everyCommand() throws {
     let replayed = try Child.loophunt("replay", wave)

@@ -125,6 +125,11 @@ package final class ViewRegister {
   /// The death of a view may lead to a report, and a view must not leave its own `deinit`.
   package func view(_ number: Int) -> View? { notes[number].view.flatMap(ReferenceCount.living) }
 
+  /// The first of some numbers whose view lives.
+  func first(of numbers: [Int]) -> (number: Int, view: View)? {
+    numbers.lazy.compactMap { number in self.view(number).map { (number, $0) } }.first
+  }
+
   /// The role of a view by its number.
   package func role(of number: Int) -> ViewRole {
     ViewRole(superview: notes[number].superview, className: className(of: number))
