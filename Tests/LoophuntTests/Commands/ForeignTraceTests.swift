@@ -238,14 +238,15 @@ struct ForeignTraceTests {
         + "save the recording again, to its end\n")
   }
 
-  @Test("a second recording in the same file is left out with a warning")
+  @Test("a second recording in the same file, which nobody would judge, is an error")
   func twoRecordings() throws {
     let whole = try Data(contentsOf: URL(fileURLWithPath: thrash))
     let twice = try folder.write(whole + whole, to: "twice")
     #expect(
       try Child.loophunt("scan", twice).errors
-        == "\(twice): warning: all that follows the recording is left out; "
+        == "\(twice): something follows the recording, and would not be judged; "
         + "keep one recording in one file\n")
+    #expect(try Child.loophunt("replay", twice).status == 2)
     #expect(
       try Child.loophunt("scan", folder.write(whole + Data("\n".utf8), to: "one")).errors == "")
   }
@@ -287,7 +288,7 @@ struct ForeignTraceTests {
     try folder.write(Child.run("gzip", ["-c", more]).output, to: "more.json.gz")
     let plain = try Child.loophunt("scan", "--threshold=20", more)
     let packed = try Child.loophunt("scan", "--threshold=20", folder.path("more.json.gz"))
-    #expect(packed.status == 1 && plain.status == 1)
+    #expect(packed.status == 2 && plain.status == 2)
     #expect(
       packed.errors.replacingOccurrences(of: "more.json.gz", with: "more") == plain.errors)
   }

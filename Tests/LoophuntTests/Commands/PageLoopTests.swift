@@ -159,6 +159,19 @@ struct PageLoopTests {
     #expect(outcome.text.contains("`t`"), "\(outcome.text)")
   }
 
+  @Test("a folder or a source map that cannot be read is a warning")
+  func unreadableMap() throws {
+    let absent = try Child.loophunt("replay", "--source-maps=/nowhere", path("built/cards"))
+    #expect(absent.status == 1)
+    #expect(absent.errors.contains("warning: there is no folder /nowhere"))
+    let maps = folder.path("maps")
+    try FileManager.default.createDirectory(
+      atPath: "\(maps)/app.4f9c2e1a.min.js.map", withIntermediateDirectories: true)
+    let closed = try Child.loophunt("replay", "--source-maps=\(maps)", path("built/cards"))
+    #expect(closed.status == 1)
+    #expect(closed.errors.contains("app.4f9c2e1a.min.js.map cannot be read: it is a folder"))
+  }
+
   @Test("a source map of many sections behind many lines is read in the time of one")
   func manySections() throws {
     let section = { (column: Int) in

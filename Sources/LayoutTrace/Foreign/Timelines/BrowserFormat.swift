@@ -45,6 +45,12 @@ extension BrowserFormat {
       if !stream.wasCutOff { error.clue = .noLayouts }
       throw error
     }
+    if hasMore {
+      throw TraceError(
+        kind: .order, file: stream.name,
+        problem: "something follows the recording, and would not be judged",
+        remedy: "keep one recording in one file")
+    }
     var files = ScriptFiles(options.sourceMaps, keeps: options.keepsScripts)
     let maps = SourceMaps(timeline, &files, keepsTexts: options.keepsScripts)
     let stacks = ScriptStacks(timeline, maps, LibraryScripts(patterns: options.ignoredScripts))
@@ -54,7 +60,7 @@ extension BrowserFormat {
     let records = try timeline.sorted()
     let isComplete = !stream.wasCutOff || source.isInterrupted
     return ImportedTrace(
-      name: stream.name, notes: notes(on: timeline, cast, hasMore: hasMore) + maps.notes,
+      name: stream.name, notes: notes(on: timeline, cast) + maps.notes,
       background: cast.background
     ) { [name] in BrowserPass(cast, records, to: $0, source: name, isComplete: isComplete) }
   }
@@ -71,11 +77,8 @@ extension BrowserFormat {
   /// The events in a row from which on it matters whether they are one task: half of the limit.
   private static var fewestDoubtful: Int { 10 }
 
-  private func notes(on timeline: ForeignTimeline, _ cast: ForeignCast, hasMore: Bool) -> [String] {
+  private func notes(on timeline: ForeignTimeline, _ cast: ForeignCast) -> [String] {
     var notes: [String] = []
-    if hasMore {
-      notes.append("all that follows the recording is left out; keep one recording in one file")
-    }
     if cast.layoutsLeftOut > 0 {
       notes.append(
         "\(cast.layoutsLeftOut.counted("layout")) of the browser's own pages left out; "

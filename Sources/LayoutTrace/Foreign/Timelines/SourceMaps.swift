@@ -38,6 +38,7 @@ struct SourceMaps: Sendable {
         )
       }
     }
+    notes = files.notes + notes
   }
 
   /// The place in a source of a place in a script; nil without a map.
