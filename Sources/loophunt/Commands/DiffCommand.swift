@@ -16,7 +16,8 @@ enum DiffCommand {
         + "status is 1 if something got worse: a loop appeared or is in more turns than before, or "
         + "a class or view of both traces was laid out more often than the tolerance allows. "
         + "Classes and views that only one trace has do not change the status. If a replay "
-        + "differs from its recording, a warning says so: the recording may have had other loops."
+        + "differs from its recording, a warning says so: the recording may have had other loops. "
+        + "A trace with more loops than are kept, which are 1,000, is refused."
     ],
     operands: Operands(
       "TRACE", count: 2...2, help: "The trace before the change, and the trace after it.",
@@ -116,6 +117,11 @@ enum DiffCommand {
       }
       try console.withProgress("replaying \(input.name)", quiet: isQuiet) { progress in
         try hunt.run { progress.update(done: $0, total: $1) }
+      }
+      if let problem = UnlistedLoops.problem(hunt.loopsLeftOut) {
+        throw TraceError(
+          kind: .order, file: name, problem: problem,
+          remedy: "'diff' compares all loops: \(UnlistedLoops.remedy)")
       }
       loops = hunt.loops
       opened.rewind()

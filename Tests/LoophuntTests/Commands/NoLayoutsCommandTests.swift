@@ -251,5 +251,14 @@ struct NoLayoutsCommandTests {
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
     let json = try Child.loophunt("replay", "--format=json", still)
     #expect(try schema.problems(of: json.text) == [])
+    for command in ["replay", "scan"] {
+      for place in [still, folder.path("still/empty.jsonl")] {
+        let part = try Child.loophunt(command, "--format=partial", "--allow-no-layouts", place)
+        #expect(part.text.contains(#""empty":true"#))
+        for line in part.text.split(separator: "\n") {
+          #expect(try schema.problems(of: line) == [], "\(line)")
+        }
+      }
+    }
   }
 }

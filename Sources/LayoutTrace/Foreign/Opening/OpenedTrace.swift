@@ -134,7 +134,8 @@ extension OpenedTrace {
   /// True if a file found in a folder is to be read.
   ///
   /// A layout trace is known by its extension, so that a damaged one is not skipped. Of other
-  /// formats, only recognised files count, and unreadable, damaged or empty ones, for their errors.
+  /// formats, only recognised files count, and unreadable, damaged, unfinished or empty ones, for
+  /// their errors.
   package static func isTrace(at path: String) -> Bool {
     guard isNamedLikeTrace(path) else { return false }
     let name = unpackedName(of: path)
@@ -154,7 +155,8 @@ extension OpenedTrace {
         if Decompressor.kind(ofHead: opened.head) != nil { return true }
         if !opened.isRecognised { try unpacking.finish(nil) }
       }
-      return opened.isRecognised || opened.head.isEmpty && !isNamedLikeLog(name)
+      if opened.isRecognised { return true }
+      return try !isNamedLikeLog(name) && opened.isDamagedJSON
     } catch {
       return true
     }
@@ -217,6 +219,17 @@ private struct Opening {
 
   /// True if any format fits.
   var isRecognised: Bool { !found.isEmpty }
+
+  /// True if the file is blank, or JSON that is cut off: a recording that is damaged.
+  var isDamagedJSON: Bool {
+    get throws(TraceError) {
+      var ending = JSONEnding()
+      guard !head.isEmpty else { return ending.isDamaged }
+      let whole = try ByteSource(input, interrupt: interrupt)
+      while ending.canBeJSON, let piece = try whole.nextPiece() { ending.read(piece) }
+      return ending.isDamaged
+    }
+  }
 
   /// The format; nil if none was recognised, and an error if there are several.
   var format: (any TraceFormat)? {

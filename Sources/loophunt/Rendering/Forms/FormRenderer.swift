@@ -44,6 +44,11 @@ struct ResultEnding<Kind: Findings> {
     document.files.flatMap { file in file.loops.map { ($0.shown, file.result.file) } }
   }
 
+  /// The failures other than listed loops.
+  var failures: [FurtherFailure] {
+    document.files.compactMap(\.result.unlisted) + (document.summary.baseline?.failures ?? [])
+  }
+
   /// The rules by which views were ignored, with the views of all files.
   var ignored: [AppliedRule] { AppliedRule.joined(document.files.flatMap(ignored)) }
 

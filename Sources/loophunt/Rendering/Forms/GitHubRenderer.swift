@@ -17,11 +17,14 @@ struct GitHubRenderer<Kind: Findings>: FormRenderer {
           command("error", [("title", "Trace that cannot be \(Kind.participle)")], error))
       }
     }
+    lines += ending.failures.map {
+      command("error", [("title", "Layout loop: \($0.kind.kind)")], "\($0.file): \($0.sentence)")
+    }
     lines += ending.ignored.map { command("notice", [("title", "Ignored views")], $0.sentence) }
     let summary = ending.document.summary
     lines += summary.errors.map { command("error", [("title", "Folder without layouts")], $0) }
     lines += summary.notes.map { command("warning", [("title", "loophunt")], $0) }
-    let remarks = summary.baseline?.remarks ?? []
+    let remarks = summary.baseline?.warnings ?? []
     lines += remarks.map { command("warning", [("title", "Baseline")], $0) }
     return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
   }

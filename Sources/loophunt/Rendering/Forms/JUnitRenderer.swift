@@ -37,6 +37,12 @@ struct JUnitRenderer<Kind: Findings>: FormRenderer {
         "\(Figures.count(rule.views, "view")) ignored (\(rule.subject))", \.skipped,
         outcome: "<skipped message=\"\(JUnit.attribute(rule.reason ?? "no reason is given"))\"/>")
     }
+    if let failure = file.result.unlisted {
+      suite.add(
+        "all loops are listed", \.failures,
+        outcome: "<failure type=\"\(failure.kind.kind)\" "
+          + "message=\"\(JUnit.attribute(failure.sentence))\"/>")
+    }
     if let error = file.result.error {
       suite.add(
         "the trace can be \(Kind.participle)", \.errors,

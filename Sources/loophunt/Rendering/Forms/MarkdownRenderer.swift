@@ -16,10 +16,12 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
       (loops: $0.loops.map(\.shown), file: $0.result.file, error: $0.result.error)
     }
     let loops = files.flatMap(\.loops)
-    var blocks = ["### \(Kind.title): \(headline(loops, ending.document.summary))"]
+    var blocks = ["### \(Kind.title): \(headline(loops, ending))"]
     // Keeps room for the note that something was left out.
     var room = mostBytes - blocks[0].utf8.count - 1_000
-    var found: [String] = []
+    var found = ending.failures.map {
+      "**\($0.kind.kind)** in \(span($0.file))\n\n\(fenced($0.sentence))"
+    }
     for (loops, file, error) in files {
       found += loops.filter { $0.reasonToPass == nil }.map { block(of: $0, in: file) }
       if let error {
@@ -36,7 +38,7 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
     let ignored = ending.ignored
     if !ignored.isEmpty { blocks.append(list(ignored.map { "- \(span($0.sentence))" }, in: &room)) }
     let summary = ending.document.summary
-    let remarks = summary.notes + (summary.baseline?.remarks ?? [])
+    let remarks = summary.notes + (summary.baseline?.warnings ?? [])
     if !remarks.isEmpty { blocks.append(list(remarks.map { "- \(span($0))" }, in: &room)) }
     return [blocks.joined(separator: "\n\n")]
   }
@@ -58,10 +60,15 @@ struct MarkdownRenderer<Kind: Findings>: FormRenderer {
     return left == 0 ? fitting : fitting + [rest(Figures.count(left))]
   }
 
-  private func headline(_ loops: [ShownLoop], _ totals: ResultTotals) -> String {
-    let failing = loops.filter { $0.reasonToPass == nil }
-    var parts = [failing.isEmpty ? "none" : String(failing.count)]
-    if failing.count < loops.count { parts.append("\(loops.count - failing.count) known") }
+  private func headline(_ loops: [ShownLoop], _ ending: ResultEnding<Kind>) -> String {
+    let totals = ending.document.summary
+    let known = loops.count { $0.reasonToPass != nil }
+    // The total counts those that are not listed, too.
+    let failing = totals.loops - known
+    let gone = totals.baseline?.failures.count ?? 0
+    var parts = failing == 0 && gone > 0 ? [] : [failing == 0 ? "none" : String(failing)]
+    if gone > 0 { parts.append("\(gone) gone from the baseline") }
+    if known > 0 { parts.append("\(known) known") }
     if totals.failed > 0 { parts.append(Figures.count(totals.failed, "wrong trace")) }
     return parts.joined(separator: ", ")
   }

@@ -65,9 +65,13 @@ extension SarifLog {
 
     init<Kind: Findings>(_ ending: ResultEnding<Kind>) {
       let document = ending.document
-      let rules = Kind.kinds.map(Rule.init)
+      let further = [FurtherFailure.unlisted, FurtherFailure.gone].filter { kind in
+        ending.failures.contains { $0.kind.kind == kind.kind }
+      }
+      let rules = (Kind.kinds + further).map(Rule.init)
       tool = Tool(driver: Driver(rules: rules))
       results = ending.loops.map { Result($0, in: $1, rules) }
+      results += ending.failures.map { Result($0, rules) }
       func note(
         _ level: String, _ text: String, at locations: [Location] = []
       ) -> Invocation.Notification {
@@ -81,7 +85,7 @@ extension SarifLog {
       let summary = document.summary
       let remarks =
         summary.errors.map { note("error", $0) } + summary.notes.map { note("warning", $0) }
-        + (summary.baseline?.remarks ?? []).map { note("warning", $0) }
+        + (summary.baseline?.warnings ?? []).map { note("warning", $0) }
       let ignored = ending.ignored.map { note("note", $0.sentence) }
       invocations = [
         Invocation(
@@ -149,6 +153,15 @@ extension SarifLog {
         baselineState = standing.standing == .known ? "unchanged" : "new"
       }
       if let reason = loop.reasonToPass { suppressions = [Suppression(justification: reason)] }
+    }
+
+    /// A failure other than a loop, at the trace or the baseline.
+    init(_ failure: FurtherFailure, _ rules: [Rule]) {
+      ruleId = Rule.id(of: failure.kind.kind)
+      ruleIndex = rules.firstIndex { [ruleId] in $0.id == ruleId } ?? 0
+      level = "error"
+      message = Message(text: failure.sentence)
+      locations = [Location(artifact: failure.file)]
     }
   }
 

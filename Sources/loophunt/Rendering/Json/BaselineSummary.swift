@@ -44,12 +44,7 @@ struct BaselineSummary: Encodable {
         + "functions of a page apart: renew it with 'loophunt replay --baseline="
         + "\(Printable.line(file)) --update-baseline --prune' and the same traces"
     }
-    if removed ?? 0 == 0 {
-      remarks += gone.map {
-        "the baseline's loop \($0.fingerprint) was not seen; if it is fixed, remove it with "
-          + "--update-baseline --prune: \($0.sentence)"
-      }
-    }
+    if removed ?? 0 == 0 { remarks += gone.map(\.absence) }
     if let oversight {
       remarks.append("no loop of the baseline counts as gone, because \(oversight)")
     }
@@ -63,10 +58,30 @@ struct BaselineSummary: Encodable {
     return remarks
   }
 
+  /// The remarks that are no failures.
+  var warnings: [String] {
+    let failures = Set(failures.map(\.sentence))
+    return remarks.filter { !failures.contains($0) }
+  }
+
+  /// The loops that are gone from a strict baseline.
+  var failures: [FurtherFailure] {
+    guard isStrict else { return [] }
+    return gone.map { FurtherFailure(kind: FurtherFailure.gone, file: file, sentence: $0.absence) }
+  }
+
   /// `known-loops.json: 2 loops added, 1 removed`; nil if the file was not written.
   var text: String? {
     guard let added, let removed else { return nil }
     return "\(Printable.line(file)): \(Figures.count(added, "loop")) added, "
       + "\(Figures.count(removed)) removed"
+  }
+}
+
+extension Baseline.Entry {
+  /// The remark on a loop that was not seen.
+  fileprivate var absence: String {
+    "the baseline's loop \(fingerprint) was not seen; if it is fixed, remove it with "
+      + "--update-baseline --prune: \(sentence)"
   }
 }

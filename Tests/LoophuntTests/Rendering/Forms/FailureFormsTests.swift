@@ -1,0 +1,115 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+import loophunt
+
+/// The exit status and every form agree on failures other than listed loops.
+@Suite("Failures beside the listed loops")
+struct FailureFormsTests {
+  private let folder = TemporaryFolder()
+
+  /// A trace with so many classes, each of which dirties itself in a turn of its own.
+  private func writeLoops(_ count: Int) throws -> String {
+    var lines = [
+      #"{"e":"trace","version":1}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,100,100],"clean":true}"#,
+    ]
+    for view in 2..<2 + count {
+      lines.append(
+        #"{"e":"view","v":\#(view),"class":"C\#(view)","in":1,"frame":[0,0,9,9],"clean":true}"#)
+    }
+    for (turn, view) in (2..<2 + count).enumerated() {
+      let layout = #"{"e":"layout","v":\#(view)}"#
+      let again = #"{"e":"dirty","v":\#(view),"why":"explicit","by":\#(view)}"#
+      let done = #"{"e":"done","v":\#(view)}"#
+      lines += [#"{"e":"turn","n":\#(turn + 1)}"#, #"{"e":"dirty","v":\#(view),"why":"explicit"}"#]
+      lines.append(#"{"e":"commit"}"#)
+      for _ in 1..<12 { lines += [layout, again, done] }
+      lines += [layout, done, #"{"e":"committed","batches":12}"#]
+    }
+    lines.append(#"{"e":"end","turns":\#(count)}"#)
+    return try folder.write(lines.joined(separator: "\n") + "\n", to: "\(count).jsonl")
+  }
+
+  /// True if a reader of the form fails.
+  private func fails(_ text: String, _ form: String) throws -> Bool {
+    switch form {
+    case "junit": return try #require(text.firstMatch(of: #/failures="(\d+)"/#)).1 != "0"
+    case "github": return text.split(separator: "\n").contains { $0.hasPrefix("::error ") }
+    case "markdown": return !text.hasPrefix("### Layout loops: none") && text.contains("\n**")
+    default:
+      let log = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      let run = try #require((log?["runs"] as? [[String: Any]])?.first)
+      let results = try #require(run["results"] as? [[String: Any]])
+      return results.contains { $0["suppressions"] == nil && $0["level"] as? String == "error" }
+    }
+  }
+
+  private static let forms = ["sarif", "junit", "github", "markdown"]
+
+  /// Runs a replay once with all forms, and returns its status and the text of each form.
+  private func run(_ arguments: String...) throws -> (status: Int32, texts: [String: String]) {
+    let files = Self.forms.map { (form: $0, path: folder.path("result.\($0)")) }
+    let options = files.map { "--format=\($0.form)=\($0.path)" }
+    let outcome = try Child.run(Child.binary, arguments + options)
+    let texts = try files.map { ($0.form, try String(contentsOfFile: $0.path, encoding: .utf8)) }
+    return (try #require(outcome.status), Dictionary(uniqueKeysWithValues: texts))
+  }
+
+  @Test("more loops than are kept fail in every form, although the baseline knows all listed ones")
+  func unlisted() throws {
+    let (kept, more) = (try writeLoops(1_000), try writeLoops(1_002))
+    let known = folder.path("known.json")
+    let options = ["--no-proof", "--threshold=10", "--baseline=\(known)"]
+    #expect(
+      try Child.run(Child.binary, ["replay", "--update-baseline", "-q"] + options + [kept]).status
+        == 0)
+    let part = folder.path("more.part")
+    let partial = ["replay", "--no-proof", "--threshold=10", "--format=partial=\(part)", more]
+    #expect(try Child.run(Child.binary, partial).status == 1)
+    for (passes, result) in [
+      (true, try run("replay", options[0], options[1], options[2], kept)),
+      (false, try run("replay", options[0], options[1], options[2], more)),
+      (false, try run("merge", options[2], part)),
+    ] {
+      #expect(result.status == (passes ? 0 : 1))
+      for (form, text) in result.texts {
+        #expect(try fails(text, form) == !passes, "\(form): \(text.suffix(400))")
+        let isSaid = text.contains("more loops exist than are kept: 2 are not listed")
+        #expect(isSaid == !passes, "\(form)")
+      }
+    }
+  }
+
+  @Test("diff refuses a trace with more loops than are kept, on either side")
+  func unlistedInDiff() throws {
+    let (kept, more) = (try writeLoops(1_000), try writeLoops(1_001))
+    #expect(try Child.loophunt("diff", "-q", "--threshold=10", kept, kept).status == 0)
+    for (before, after) in [(kept, more), (more, kept), (more, more)] {
+      let outcome = try Child.loophunt("diff", "--threshold=10", before, after)
+      #expect(outcome.status == 2 && outcome.text == "")
+      #expect(outcome.errors.contains("\(more): more loops exist than are kept: 1 is not listed"))
+    }
+  }
+
+  @Test("a loop that is gone from a strict baseline fails in every form")
+  func gone() throws {
+    let badge = try folder.write(SampleTrace.badge(layouts: [150]), to: "badge.jsonl")
+    let other = try folder.write(SampleTrace.thrashing(150), to: "forced.jsonl")
+    let known = "--baseline=\(folder.path("known.json"))"
+    let update = try Child.loophunt("replay", known, "--update-baseline", "-q", badge, other)
+    #expect(update.status == 0)
+    for (isStrict, traces) in [(true, [badge]), (false, [badge]), (true, [badge, other])] {
+      let strict = isStrict ? "--strict-baseline" : "--no-proof"
+      let result = try run("replay", known, strict, traces[0], traces.last ?? badge)
+      let isWrong = isStrict && traces.count == 1
+      #expect(result.status == (isWrong ? 1 : 0))
+      for (form, text) in result.texts {
+        #expect(try fails(text, form) == isWrong, "\(form): \(text)")
+        let mentions = text.matches(of: #/the baseline's loop [0-9a-f]+ was not seen/#).count
+        if form != "junit" { #expect(mentions == (traces.count == 1 ? 1 : 0), "\(form): \(text)") }
+      }
+    }
+  }
+}
