@@ -46,7 +46,12 @@ struct ResultEnding<Kind: Findings> {
 
   /// The failures other than listed loops.
   var failures: [FurtherFailure] {
-    document.files.compactMap(\.result.unlisted) + (document.summary.baseline?.failures ?? [])
+    let gone = document.summary.baseline.map { baseline in
+      baseline.failures.map {
+        FurtherFailure(kind: FurtherFailure.gone, file: baseline.file, sentence: $0)
+      }
+    }
+    return document.files.compactMap(\.result.unlisted) + (gone ?? [])
   }
 
   /// The rules by which views were ignored, with the views of all files.
