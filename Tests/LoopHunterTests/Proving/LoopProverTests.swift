@@ -366,7 +366,7 @@ struct LoopProverTests {
     "almost all proofs of random fights are true, where panes choose a height by the one they find")
   func randomFights() throws {
     let first = firstSeed("LoopProverTests.randomFights")
-    let count = caseCount(300, inDebug: 3)
+    let count = caseCount(150, inDebug: 3)
     var proofs: [String: Int] = [:]
     var wrong: [UInt64] = []
     for seed in first..<first + UInt64(count) {
