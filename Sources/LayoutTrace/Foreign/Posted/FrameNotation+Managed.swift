@@ -121,9 +121,12 @@ extension FrameNotation {
   ///
   /// Python's handler of fatal errors leaves out the comma, and writes the innermost call first.
   static func python(_ text: Substring) -> PostedFrame? {
-    guard text.hasPrefix("File \""), let end = text.place(of: "\", line ") else { return nil }
-    let path = text[text.index(text.startIndex, offsetBy: 6)..<end.lowerBound]
-    var rest = text[end.upperBound...]
+    let beginning = "File \""
+    guard text.hasPrefix(beginning), case let named = text.dropFirst(beginning.count),
+      let end = named.place(of: "\", line ")
+    else { return nil }
+    let path = named[..<end.lowerBound]
+    var rest = named[end.upperBound...]
     guard let number = rest.takeNumber(), let file = fileName(path) else { return nil }
     // A crash service adds the column.
     if rest.hasPrefix(", col ") {

@@ -437,6 +437,14 @@ struct PostedTests {
     #expect(try Self.findings(in: Self.round + words).map(\.kind) == ["stack.none"])
   }
 
+  @Test("a frame of Python without a file is none")
+  func namelessPython() throws {
+    let round = "File \", line 31, in resizeEvent\n"
+    #expect(throws: TraceError.self) {
+      try Self.findings(in: String(repeating: round, count: 9))
+    }
+  }
+
   @Test("a text with any damage is an error, or becomes a valid trace")
   func damage() throws {
     let seed = firstSeed("posted texts")
