@@ -65,6 +65,13 @@ package enum Descriptors {
     return stat(path, &there) == 0 && there.st_mode & S_IFMT == S_IFIFO
   }
 
+  /// True if a path leads to a folder, or is one itself.
+  package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
+    var there = stat()
+    let found = followingLinks ? stat(path, &there) : lstat(path, &there)
+    return found == 0 && there.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Opens those of 0, 1 and 2 that are closed, so that no file of the program gets their numbers.
   ///
   /// Reading from or writing to one that was closed remains an error, as if it were still closed.

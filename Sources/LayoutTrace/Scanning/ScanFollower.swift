@@ -9,8 +9,8 @@ package protocol ScanFollower: AnyObject, Sendable {
   func learned(_ text: String)
   func appeared(root: Int, className: String, name: String?)
   func turnBegan(_ turn: Int)
-  /// Code outside any layout dirtied a view; its superview is nil for a root.
-  func dirtied(_ view: Int, in superview: Int?, why: Int, from place: Int?)
+  /// Code outside any layout dirtied a view; its superview is nil for a root, whose reason is told.
+  func dirtied(_ view: Int, in superview: Int?, why: Int?, from place: Int?)
   /// Code forces the layout of a view.
   func forced(_ view: Int, from place: Int?)
   /// The layout of a root begins, and ends.
@@ -39,7 +39,7 @@ struct ScanGuide {
         name: line.has(.name) ? chunk.string(at: line.place(.name)) : nil)
     case .dirty where checker.runningLayouts == 0:
       let parent = checker.tree.slotOfParent(slot)
-      let why = number(of: .why, line, chunk) ?? -1
+      let why = parent < 0 ? number(of: .why, line, chunk) : nil
       follower.dirtied(
         line[.view], in: parent < 0 ? nil : checker.tree.number(in: parent), why: why,
         from: number(of: .from, line, chunk))

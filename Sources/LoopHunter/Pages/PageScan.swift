@@ -14,9 +14,17 @@ package final class PageScan: ScanFollower, @unchecked Sendable {
   private var texts: [String] = []
   /// The number of each text among the places of the study; -2 for one that is none so far.
   private var places: [Int] = []
-  /// The roots in their order, and the index of each.
-  private var roots: [(name: String, className: String, identifier: String?)] = []
-  private var indexes: [Int: Int] = [:]
+  /// A root, and its place among those that came with its name.
+  private struct Root {
+    var name: String
+    var className: String
+    var identifier: String?
+    var ordinal: Int
+  }
+
+  private var roots: [Int: Root] = [:]
+  /// The number of roots with each name.
+  private var namesakes: [String: Int] = [:]
   private var runningRoots: [Int] = []
 
   /// Follows recordings of the formats that `isBrowser` accepts.
@@ -35,8 +43,10 @@ package final class PageScan: ScanFollower, @unchecked Sendable {
   }
 
   package func appeared(root: Int, className: String, name: String?) {
-    indexes[root] = roots.count
-    roots.append((name ?? className, className, name))
+    let known = namesakes[name ?? className, default: 0]
+    roots[root] = Root(
+      name: name ?? className, className: className, identifier: name, ordinal: known)
+    namesakes[name ?? className] = known + 1
   }
 
   package func turnBegan(_ turn: Int) {
@@ -44,10 +54,10 @@ package final class PageScan: ScanFollower, @unchecked Sendable {
     study.beginTask(turn)
   }
 
-  package func dirtied(_ view: Int, in superview: Int?, why: Int, from place: Int?) {
+  package func dirtied(_ view: Int, in superview: Int?, why: Int?, from place: Int?) {
     study.dirty(
       superview ?? view, isElement: superview != nil, by: number(of: place),
-      change: why < 0 ? "" : texts[why])
+      change: why.map { texts[$0] } ?? "")
   }
 
   package func forced(_ view: Int, from place: Int?) { study.force(view, by: number(of: place)) }
@@ -75,15 +85,13 @@ package final class PageScan: ScanFollower, @unchecked Sendable {
   }
 
   private func document(_ root: Int) -> PageStudy.Document {
-    guard let index = indexes[root] else {
+    guard let known = roots[root] else {
       return PageStudy.Document(view: ViewReference(path: "", className: ""), limits: nil)
     }
-    let (name, className, identifier) = roots[index]
-    let namesakes = roots.indices.filter { roots[$0].name == name }
-    let step =
-      namesakes.count > 1 ? "\(name)[\(namesakes.firstIndex(of: index) ?? 0)]" : name
+    let isAlone = namesakes[known.name] == 1
+    let step = isAlone ? known.name : "\(known.name)[\(known.ordinal)]"
     return PageStudy.Document(
-      view: ViewReference(steps: [step], className: className, identifier: identifier),
-      limits: limits(className, identifier))
+      view: ViewReference(steps: [step], className: known.className, identifier: known.identifier),
+      limits: limits(known.className, known.identifier))
   }
 }

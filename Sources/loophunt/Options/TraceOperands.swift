@@ -19,7 +19,7 @@ enum TraceOperands {
   static func inputs(
     of operand: String, leftOut: inout [String]
   ) throws(UsageError) -> [Found] {
-    if isFolder(operand, followingLinks: true) {
+    if Descriptors.isFolder(operand) {
       return try inputs(below: operand, leftOut: &leftOut)
     }
     guard operand != "-", operand.contains(where: { "*?[".contains($0) }), !exists(operand) else {
@@ -33,7 +33,7 @@ enum TraceOperands {
     }
     var inputs: [Found] = []
     for (path, isClosed) in paths.inOrder(of: { $0.path }) {
-      if !isClosed, isFolder(path, followingLinks: true) {
+      if !isClosed, Descriptors.isFolder(path) {
         inputs += try Self.inputs(below: path, leftOut: &leftOut)
       } else {
         inputs.append((.path(path), nil))
@@ -63,12 +63,12 @@ enum TraceOperands {
           }
           continue
         }
-        if !isFile, isFolder(path, followingLinks: false) {
+        if !isFile, Descriptors.isFolder(path, followingLinks: false) {
           folders.append(path)
         } else if isFile || isFileOrMissing(path), OpenedTrace.isTrace(at: path) {
           paths.append(path)
         } else if OpenedTrace.isNamedLikeTrace(path)
-          || !isFile && isFolder(path, followingLinks: true)
+          || !isFile && Descriptors.isFolder(path)
         {
           leftOut.append(path)
         }
@@ -129,7 +129,7 @@ enum TraceOperands {
           continue
         }
         let folder = beginning.isEmpty ? "." : beginning
-        guard isFolder(folder, followingLinks: true) else { continue }
+        guard Descriptors.isFolder(folder) else { continue }
         guard let entries = entries(of: folder) else {
           closed.append(
             folder == "/" || !folder.hasSuffix("/") ? folder : String(folder.dropLast()))
@@ -139,13 +139,13 @@ enum TraceOperands {
           guard entry.isText else { throw unreadable(entry.name, in: folder) }
           let path = beginning + entry.name
           let isFile = entry.type == DT_REG || isFileOrMissing(path)
-          if isFile || isFolder(path, followingLinks: true) { next.append(path) }
+          if isFile || Descriptors.isFolder(path) { next.append(path) }
         }
       }
       found = next.map { $0 + "/" }
     }
     let paths = pattern.hasSuffix("/") ? found : found.map { String($0.dropLast()) }
-    return paths.filter { !$0.hasSuffix("/") || isFolder($0, followingLinks: true) }.map {
+    return paths.filter { !$0.hasSuffix("/") || Descriptors.isFolder($0) }.map {
       ($0, false)
     } + closed.map { ($0, true) }
   }
@@ -154,12 +154,6 @@ enum TraceOperands {
     UsageError(
       "the name \(Printable.quoted(name)) in the folder \(Printable.quoted(folder)) is not UTF-8",
       remedy: "rename it")
-  }
-
-  private static func isFolder(_ path: String, followingLinks: Bool) -> Bool {
-    var status = stat()
-    let found = followingLinks ? stat(path, &status) : lstat(path, &status)
-    return found == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// True if a path leads to a file or to nothing: a pipe or a device could block.

@@ -71,27 +71,13 @@ struct FirefoxEvents {
     of stack: Int, in stacks: FirefoxStacks, known: inout [Int: Situation],
     frame: (_ frame: Int) -> (label: String?, isScript: Bool)
   ) -> Situation {
-    var inner: [(stack: Int, frame: Int)] = []
-    var state = Situation()
-    var next = stack
-    // A stack cannot be longer than the table; a damaged one may contain a cycle.
-    while inner.count <= stacks.prefixes.count, let (frame, prefix) = stacks.frame(of: next) {
-      if let found = known[next] {
-        state = found
-        break
-      }
-      inner.append((next, frame))
-      next = prefix
-    }
-    for (stack, index) in inner.reversed() {
+    stacks.fold(stack, from: Situation(), known: &known) { state, index in
       let (label, isScript) = frame(index)
       if state.sender == .unknown, label?.hasPrefix(Self.label) == true {
         state.sender = state.hasScript ? .script : .browser
       }
       state.isIntersection = state.isIntersection || label == Self.intersection
       state.hasScript = state.hasScript || isScript
-      known[stack] = state
     }
-    return state
   }
 }

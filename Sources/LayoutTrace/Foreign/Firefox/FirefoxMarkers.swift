@@ -104,6 +104,31 @@ struct FirefoxStacks {
     guard prefixes.indices.contains(stack), frames.indices.contains(stack) else { return nil }
     return (Int(frames[stack]), Int(prefixes[stack]))
   }
+
+  /// Computes a value of a stack from its frames, the outermost first, and keeps those of the stacks
+  /// around it.
+  func fold<Value>(
+    _ stack: Int, from start: Value, known: inout [Int: Value],
+    _ step: (_ value: inout Value, _ frame: Int) -> Void
+  ) -> Value {
+    var inner: [(stack: Int, frame: Int)] = []
+    var value = start
+    var next = stack
+    // A stack cannot be longer than the table; a damaged one may contain a cycle.
+    while inner.count <= prefixes.count, let (frame, prefix) = frame(of: next) {
+      if let found = known[next] {
+        value = found
+        break
+      }
+      inner.append((next, frame))
+      next = prefix
+    }
+    for (stack, frame) in inner.reversed() {
+      step(&value, frame)
+      known[stack] = value
+    }
+    return value
+  }
 }
 
 extension ForeignTimeline.Place {
@@ -162,27 +187,12 @@ extension ForeignTimeline {
     var known: [Int: Int32] = [:]
     /// The innermost frame of a stack that is in a script, with those around it.
     func index(of stack: Int) -> Int32 {
-      var open: [(stack: Int, frame: Int)] = []
-      var outer: Int32 = -1
-      var next = stack
-      // A stack cannot be longer than the table; a damaged one may contain a cycle.
-      while open.count <= stacks.prefixes.count, let (frame, prefix) = stacks.frame(of: next) {
-        if let index = known[next] {
-          outer = index
-          break
-        }
-        open.append((next, frame))
-        next = prefix
+      stacks.fold(stack, from: -1, known: &known) { outer, frame in
+        guard var place = place(frame), place.readGenerated() else { return }
+        place.readNesting()
+        place.outer = outer
+        outer = add(place)
       }
-      for (stack, frame) in open.reversed() {
-        if var place = place(frame), place.readGenerated() {
-          place.readNesting()
-          place.outer = outer
-          outer = add(place)
-        }
-        known[stack] = outer
-      }
-      return outer
     }
     var kinds: [Int: (name: String, kind: Kind)?] = [:]
     /// The name of markers and their kind, which many share.

@@ -14,14 +14,9 @@ struct ScriptFiles: Sendable {
 
   init(_ folders: [String], keeps: Bool) {
     (self.folders, self.keeps) = (folders, keeps)
-    notes = folders.filter { !Self.isFolder($0) }.map {
+    notes = folders.filter { !Descriptors.isFolder($0) }.map {
       "there is no folder \($0.clipped), so it holds no source maps; check the path"
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The text of a script.
