@@ -15,7 +15,7 @@ struct ScriptFiles: Sendable {
   init(_ folders: [String], keeps: Bool) {
     (self.folders, self.keeps) = (folders, keeps)
     notes = folders.filter { !Descriptors.isFolder($0) }.map {
-      "there is no folder \($0.clipped), so it holds no source maps; check the path"
+      "there is no folder \($0.clipped) to look for source maps in; check the path"
     }
   }
 
