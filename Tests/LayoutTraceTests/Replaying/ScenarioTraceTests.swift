@@ -43,7 +43,7 @@ import ViewTree
 
   @Test(
     "scan and replay agree on which views loop in which turns",
-    arguments: sample(names, oneIn: 3, seed: firstSeed("ScenarioTraceTests")))
+    arguments: sample(names, oneIn: 6, seed: firstSeed("ScenarioTraceTests")))
   func agreement(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let input = TraceText.input(try Self.record(scenario).bytes)

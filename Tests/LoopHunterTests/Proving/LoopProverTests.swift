@@ -92,7 +92,7 @@ struct LoopProverTests {
 
   @Test("the culprit of every scenario is proved")
   func scenarios() throws {
-    for scenario in sample(Scenario.all, oneIn: 3, seed: firstSeed("LoopProverTests.scenarios")) {
+    for scenario in sample(Scenario.all, oneIn: 6, seed: firstSeed("LoopProverTests.scenarios")) {
       guard let quarry = Quarry(scenario), let report = try quarry.proved() else { continue }
       // A re-entrant loop takes a call that lays out, and what dirties the view.
       let proofs = [report.culprit?.edge, report.culprit?.companion].map { $0?.proof?.kind }
@@ -284,7 +284,7 @@ struct LoopProverTests {
 
   @Test(
     "no proof says that a fight stops without a write without which its program goes on, or the reverse",
-    arguments: sample(Choice.allCases, oneIn: 3, seed: firstSeed("LoopProverTests.fights")))
+    arguments: sample(Choice.allCases, oneIn: 6, seed: firstSeed("LoopProverTests.fights")))
   func fights(_ choice: Choice) throws {
     let report = try #require(try fight(choice).report)
     let culprit = try #require(report.culprit)
@@ -366,7 +366,7 @@ struct LoopProverTests {
     "almost all proofs of random fights are true, where panes choose a height by the one they find")
   func randomFights() throws {
     let first = firstSeed("LoopProverTests.randomFights")
-    let count = caseCount(150, inDebug: 3)
+    let count = caseCount(150, inDebug: 1)
     var proofs: [String: Int] = [:]
     var wrong: [UInt64] = []
     for seed in first..<first + UInt64(count) {
@@ -423,7 +423,7 @@ struct LoopProverTests {
   @Test("with the remedy that a report states, almost every program of a generated loop settles")
   func repairedPrograms() throws {
     let first = firstSeed("LoopProverTests.repairedPrograms")
-    let count = caseCount(300, inDebug: 4)
+    let count = caseCount(300, inDebug: 2)
     var tested = 0
     var wrong: [UInt64] = []
     for seed in first..<first + UInt64(count) {
@@ -449,7 +449,7 @@ struct LoopProverTests {
   @Test("without the line of its culprit every found loop settles, so that no proof is refuted")
   func repaired() throws {
     for loop in sample(
-      FoundLoop.all + FoundLoop.probes, oneIn: 12, seed: firstSeed("LoopProverTests.repaired"))
+      FoundLoop.all + FoundLoop.probes, oneIn: 24, seed: firstSeed("LoopProverTests.repaired"))
     {
       #expect(try loop.doubts().isEmpty, "\(loop.name)")
       guard let report = try Quarry(loop).proved(), let edge = report.culprit?.edge,
@@ -462,7 +462,7 @@ struct LoopProverTests {
   @Test("without the line of its culprit every public loop does what the proof of that line says")
   func repairedPublicLoops() throws {
     for loop in sample(
-      PublicLoop.all, oneIn: 6, seed: firstSeed("LoopProverTests.repairedPublicLoops"))
+      PublicLoop.all, oneIn: 12, seed: firstSeed("LoopProverTests.repairedPublicLoops"))
     {
       let settles = loop.settlesWithoutCulprit
       guard let edge = try Quarry(loop).proved()?.culprit?.edge,

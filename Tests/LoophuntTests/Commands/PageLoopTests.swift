@@ -66,7 +66,7 @@ struct PageLoopTests {
   @Test(
     "each pair of a page is a finding with its own count",
     arguments: sample(
-      truth.keys.sorted(), oneIn: 3, seed: firstSeed("PageLoopTests.pairs")))
+      truth.keys.sorted(), oneIn: 6, seed: firstSeed("PageLoopTests.pairs")))
   func pairs(page: String) throws {
     #expect(Set(try reports(maps, bundle, path(page)).map(pair)) == Self.truth[page])
   }

@@ -36,7 +36,7 @@ struct PageScanTests {
 
   @Test(
     "scan and replay tell the same pairs, counts, times and near misses of each recording",
-    arguments: sample(recordings, oneIn: 4, seed: firstSeed("PageScanTests.agreement")))
+    arguments: sample(recordings, oneIn: 12, seed: firstSeed("PageScanTests.agreement")))
   func agreement(recording: String) throws {
     let path = Repository.path(recording)
     for limits in Self.limits {

@@ -21,7 +21,7 @@ struct ReproducedPropertyTests {
   @Test(
     "a loop that turns on a property becomes a program that sets it and loops alike",
     arguments: sample(
-      ValueLoop.oscillating.map(\.property), oneIn: 3,
+      ValueLoop.oscillating.map(\.property), oneIn: 6,
       seed: firstSeed("ReproducedPropertyTests")), [false, true])
   func property(_ name: String, isOfApp: Bool) throws {
     let loop = try #require(ValueLoop.oscillating.first { $0.property == name })

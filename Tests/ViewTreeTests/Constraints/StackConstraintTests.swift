@@ -295,7 +295,7 @@ struct StackConstraintTests {
   @Test("random stacks have the same frames by arithmetic and by constraints")
   func agreement() {
     let first = firstSeed("StackConstraintTests")
-    for seed in first..<first + UInt64(caseCount(3000, inDebug: 150)) {
+    for seed in first..<first + UInt64(caseCount(3000, inDebug: 60)) {
       var random = SeededGenerator(seed: seed)
       let plan = StackPlan(random: &random)
       let loop = TurnLoop()

@@ -53,6 +53,20 @@ struct FirefoxImporter: TimelineImporter {
     /// The location of each frame, as an index among the strings.
     var locations: [Int32] = []
     var strings: [String] = []
+
+    var tables: FirefoxTables {
+      FirefoxTables(
+        stacks: stacks, name: string, label: label(of:),
+        place: { label(of: $0).flatMap(FirefoxImporter.place) })
+    }
+
+    private func string(_ index: Int) -> String? {
+      strings.indices.contains(index) ? strings[index] : nil
+    }
+
+    private func label(of frame: Int) -> String? {
+      locations.indices.contains(frame) ? string(Int(locations[frame])) : nil
+    }
   }
 
   private mutating func readThread(_ stream: JSONStream, start: Int64) throws(TraceError) {
@@ -81,22 +95,8 @@ struct FirefoxImporter: TimelineImporter {
       }
     }
     events += thread.markers.count
-    timeline.add(
-      thread.markers, of: thread.identity, start: start,
-      name: { thread.strings.indices.contains($0) ? thread.strings[$0] : nil },
-      stacks: thread.stacks,
-      label: { frame in
-        guard thread.locations.indices.contains(frame) else { return nil }
-        let location = Int(thread.locations[frame])
-        return thread.strings.indices.contains(location) ? thread.strings[location] : nil
-      },
-      place: { frame in
-        guard thread.locations.indices.contains(frame),
-          case let location = Int(thread.locations[frame]),
-          thread.strings.indices.contains(location)
-        else { return nil }
-        return Self.place(thread.strings[location])
-      })
+    FirefoxThreadReader.read(
+      thread.markers, of: thread.identity, start: start, thread.tables, into: &timeline)
   }
 
   /// The requested cells of a row; nil for a cell that is missing.

@@ -62,10 +62,8 @@ struct ProcessedFirefoxImporter: TimelineImporter {
     func string(_ index: Int32?) -> String? {
       index.flatMap { strings.indices.contains(Int($0)) ? strings[Int($0)] : nil }
     }
-    timeline.add(
-      thread.markers.all(end: events), of: thread.identity, start: start,
-      name: { string(Int32(clamping: $0)) },
-      stacks: stacks,
+    let tables = FirefoxTables(
+      stacks: stacks, name: { string(Int32(clamping: $0)) },
       label: { frame in functions.at(frame).flatMap { string(names.at(Int($0))) } },
       place: { frame in
         guard let function = functions.at(frame).map(Int.init), isScript.at(function) == 1,
@@ -80,6 +78,8 @@ struct ProcessedFirefoxImporter: TimelineImporter {
           function: name, url: url, line: Int(line),
           column: max(0, Int(columns.at(function) ?? 0)))
       })
+    FirefoxThreadReader.read(
+      thread.markers.all(end: events), of: thread.identity, start: start, tables, into: &timeline)
   }
 
   // MARK: Threads

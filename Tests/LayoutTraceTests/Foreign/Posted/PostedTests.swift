@@ -241,7 +241,7 @@ struct PostedTests {
     let report = "{\"bug_type\":\"309\"}\n" + Self.report
     for text in PostedCase.all.map(\.text) + [report] {
       let bytes = Array(text.utf8)
-      for count in stride(from: 0, to: bytes.count, by: caseCount(5, inDebug: 311)) {
+      for count in stride(from: 0, to: bytes.count, by: caseCount(5, inDebug: 611)) {
         let part = String(decoding: bytes.prefix(count), as: UTF8.self)
         for finding in (try? Self.findings(in: part)) ?? [] where finding.verdict != nil {
           let told = finding.from.flatMap(Self.told)
@@ -304,7 +304,7 @@ struct PostedTests {
       },
     ]
     for (index, shape) in shapes.enumerated() {
-      let size = caseCount(60_000, inDebug: 15_000)
+      let size = caseCount(60_000, inDebug: 8_000)
       let growth = Growth(from: size, to: 4 * size, below: 12) { count in
         let text = shape(count)
         return processorTime { _ = try? Self.findings(in: text) }

@@ -32,7 +32,7 @@ struct InnocentObserverTests {
   @Test("a hunted scenario performs exactly the layouts of an unhunted one")
   func scenarios() throws {
     for scenario in sample(
-      Scenario.all, oneIn: 3, seed: firstSeed("InnocentObserverTests.scenarios"))
+      Scenario.all, oneIn: 8, seed: firstSeed("InnocentObserverTests.scenarios"))
     {
       let alone = LayoutLog()
       let stage = scenario.build()

@@ -27,7 +27,7 @@ struct LoopEvidenceValuesTests {
 
   /// The loops that are hunted: debug builds take one of three.
   private static func some(_ loops: [ValueLoop]) -> [ValueLoop] {
-    sample(loops, oneIn: 3, seed: seed)
+    sample(loops, oneIn: 6, seed: seed)
   }
 
   @Test(

@@ -56,7 +56,7 @@ struct PublicLoopTests {
   @Test("the report of a scenario is right, and the same whichever view is hunted")
   func scenarios() throws {
     let seed = firstSeed("PublicLoopTests.scenarios")
-    for quarry in sample(Scenario.all, oneIn: 3, seed: seed).compactMap(Quarry.init) {
+    for quarry in sample(Scenario.all, oneIn: 6, seed: seed).compactMap(Quarry.init) {
       try expectRight(quarry, seed: seed)
     }
   }
@@ -84,7 +84,7 @@ struct PublicLoopTests {
   @Test("of a loop whose truth is told in full, the report is right in every column")
   func columns() throws {
     let seed = firstSeed("PublicLoopTests.columns")
-    for loop in sample(FoundLoop.all + FoundLoop.probes, oneIn: 48, seed: seed) {
+    for loop in sample(FoundLoop.all + FoundLoop.probes, oneIn: 96, seed: seed) {
       try expectTold(loop)
     }
   }

@@ -29,7 +29,7 @@ struct ScenarioReportTests {
 
   @Test(
     "the lines of a scenario's report fit a terminal",
-    arguments: sample(loops, oneIn: 3, seed: firstSeed("ScenarioReportTests")))
+    arguments: sample(loops, oneIn: 6, seed: firstSeed("ScenarioReportTests")))
   func widths(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let report = try #require(

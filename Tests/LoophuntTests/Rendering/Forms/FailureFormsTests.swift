@@ -62,16 +62,15 @@ struct FailureFormsTests {
     let (kept, more) = (try writeLoops(1_000), try writeLoops(1_002))
     let known = folder.path("known.json")
     let options = ["--no-proof", "--threshold=10", "--baseline=\(known)"]
-    #expect(
-      try Child.run(Child.binary, ["replay", "--update-baseline", "-q"] + options + [kept]).status
-        == 0)
+    let update = ["replay", "--update-baseline", "-q"]
+    #expect(try Child.run(Child.binary, update + options + [kept]).status == 0)
     let part = folder.path("more.part")
-    let partial = ["replay", "--no-proof", "--threshold=10", "--format=partial=\(part)", more]
-    #expect(try Child.run(Child.binary, partial).status == 1)
     for (passes, result) in [
       (true, try run("replay", options[0], options[1], options[2], kept)),
-      (false, try run("replay", options[0], options[1], options[2], more)),
-      (false, try run("merge", options[2], part)),
+      (
+        false,
+        try run("replay", options[0], options[1], options[2], "--format=partial=\(part)", more)
+      ), (false, try run("merge", options[2], part)),
     ] {
       #expect(result.status == (passes ? 0 : 1))
       for (form, text) in result.texts {
@@ -84,9 +83,8 @@ struct FailureFormsTests {
 
   @Test("diff refuses a trace with more loops than are kept, on either side")
   func unlistedInDiff() throws {
-    let (kept, more) = (try writeLoops(1_000), try writeLoops(1_001))
-    #expect(try Child.loophunt("diff", "-q", "--threshold=10", kept, kept).status == 0)
-    for (before, after) in [(kept, more), (more, kept), (more, more)] {
+    let (few, more) = (try writeLoops(1), try writeLoops(1_001))
+    for (before, after) in [(few, more), (more, few)] {
       let outcome = try Child.loophunt("diff", "--threshold=10", before, after)
       #expect(outcome.status == 2 && outcome.text == "")
       #expect(outcome.errors.contains("\(more): more loops exist than are kept: 1 is not listed"))

@@ -38,7 +38,7 @@ struct JSONOutputTests {
     "the output of a replay conforms to the schema",
     arguments: sample(
       ["didset-dirty", "scrollbar-flip", "cumulative-inset", "layout-if-needed", "async-bounce"],
-      oneIn: 3, seed: firstSeed("JSONOutputTests")))
+      oneIn: 6, seed: firstSeed("JSONOutputTests")))
   func conforms(scenario: String) throws {
     let trace = folder.path("\(scenario).jsonl")
     #expect(try Child.loophunt("record", scenario, "-o", trace).status == 0)

@@ -38,7 +38,7 @@ struct JobsTests {
 
   @Test(
     "any number of jobs gives the same output, messages and status",
-    arguments: sample(forms, oneIn: 3, seed: 0))
+    arguments: sample(forms, oneIn: 6, seed: 0))
   func sameBytes(arguments: [String]) throws {
     try writeMixture()
     let traces = try FileManager.default.contentsOfDirectory(atPath: folder.path("")).map(

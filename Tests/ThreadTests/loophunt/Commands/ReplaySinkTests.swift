@@ -76,13 +76,13 @@ struct ReplaySinkTests {
 
   @Test("all events arrive, even more than a queue holds and with a busy collector")
   func manyEvents() throws {
-    let server = try LoopbackServer(.answer(503, ["Retry-After": "2"]), .answer(200), .answer(429))
+    let server = try LoopbackServer(.answer(503, ["Retry-After": "1"]), .answer(200), .answer(429))
     defer { server.stop() }
     let turns = 1100
     let many = try folder.write(
       SampleTrace.badge(layouts: Array(repeating: 3, count: turns)), to: "many.jsonl")
     let outcome = try Child.loophunt(
-      "replay", "-q", "--threshold=2", "--sink=otlp:\(server.url)", many)
+      "replay", "-q", "--no-proof", "--threshold=2", "--sink=otlp:\(server.url)", many)
     #expect(outcome.status == 1 && outcome.errors == "")
     let identifiers = server.requests.flatMap { $0.texts("loophunter.event_id") }
     #expect(Set(identifiers).count == 2 * turns)
