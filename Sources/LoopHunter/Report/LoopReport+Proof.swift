@@ -69,9 +69,26 @@ extension LoopReport {
   /// The fingerprint stays: it is the same whether or not anything was tested.
   func judged(by verdicts: LoopVerdicts) -> LoopReport {
     if let reason = verdicts.reason { return answered(.untested(reason)) }
+    var edges = provedEdges(by: verdicts)
+    guard !edges.isEmpty, culprit != nil else { return self }
     var report = self
-    let count = min(claims.edges.count, verdicts.edges.count)
-    var edges = (0..<count).map { rank in
+    report.culprit?.edge.proof = edges[0].culprit.edge.proof
+    report.culprit?.force?.proof = verdicts.force
+    report.accuse(&edges, by: verdicts)
+    report.promote(verdicts.drivers, beside: edges[0])
+    report.takeProofs(of: edges)
+    report.otherEdges = Array(
+      (edges[0].sites + edges.dropFirst().map(\.culprit.edge))
+        .filter { report.culprit?.names($0) != true }.prefix(claims.listLimit))
+    if edges[0].stops { report.remarkList.dropSeveralEdges() }
+    report.remark(on: edges, verdicts)
+    report.remedy = verdicts.remedy
+    return report
+  }
+
+  /// The edges that the report claims, by rank, with the results of their replays.
+  private func provedEdges(by verdicts: LoopVerdicts) -> [LoopClaims.Edge] {
+    (0..<min(claims.edges.count, verdicts.edges.count)).map { rank in
       var edge = claims.edges[rank]
       let proof = verdicts.proof(of: rank, in: claims)
       edge.culprit.edge.proof = proof
@@ -79,49 +96,54 @@ extension LoopReport {
       for index in edge.sites.indices { edge.sites[index].proof = proof }
       return edge
     }
-    guard let accused = edges.first, var culprit else { return self }
-    culprit.edge.proof = accused.culprit.edge.proof
-    culprit.force?.proof = verdicts.force
-    let isRefuted = accused.culprit.edge.proof?.isRefuted == true
+  }
+
+  /// Puts another edge in the place of the accused one, if the replays acquit that.
+  private mutating func accuse(_ edges: inout [LoopClaims.Edge], by verdicts: LoopVerdicts) {
+    let accused = edges[0]
     let better = verdicts.culprit(among: claims)
     if better > 0 {
       let new = edges.remove(at: better)
       edges.insert(new, at: 0)
-      report.remarkList.append(.replacedCulprit)
-      report.exchange(accused.culprit.edge.writer, for: new.culprit.edge.writer)
-      culprit = new.culprit.naming(victims: claims.victimCount)
-    } else if isRefuted, let needed = verdicts.needed,
+      remarkList.append(.replacedCulprit)
+      exchange(accused.culprit.edge.writer, for: new.culprit.edge.writer)
+    } else if accused.culprit.edge.proof?.isRefuted == true, let needed = verdicts.needed,
       var edge = claims.accomplices[needed.accomplice].edge, edge.mayReplace(accused)
     {
       edges.removeAll { $0.culprit.edge == edge.culprit.edge }
       edge.culprit.edge.proof = needed.proof
       edges.insert(edge, at: 0)
-      report.exchange(accused.culprit.edge.writer, for: claims.accomplices[needed.accomplice].view)
-      culprit = edge.culprit.naming(victims: claims.victimCount)
+      exchange(accused.culprit.edge.writer, for: claims.accomplices[needed.accomplice].view)
+    } else {
+      return
     }
-    // The edges that the sentence names beside the culprit were tested among the others.
+    culprit = edges[0].culprit.naming(victims: claims.victimCount)
+  }
+
+  /// Makes accomplices of the supposed victims without whose layouts the loop stops.
+  private mutating func promote(_ drivers: [ViewReference], beside accused: LoopClaims.Edge) {
+    let count = victims.count
+    for view in drivers where victims.contains(view) {
+      victims.removeAll { $0 == view }
+      accomplices.append(view)
+    }
+    let promoted = count - victims.count
+    if promoted > 0 {
+      culprit = accused.culprit.naming(victims: max(0, claims.victimCount - promoted))
+    }
+  }
+
+  /// Gives the edges that the sentence names beside the culprit their proofs: they were tested among
+  /// the others.
+  private mutating func takeProofs(of edges: [LoopClaims.Edge]) {
+    guard var culprit else { return }
     for edge in edges.map(\.culprit.edge) {
       for index in culprit.rivals.indices where culprit.rivals[index].isSameStep(as: edge) {
         culprit.rivals[index].proof = edge.proof
       }
       if culprit.companion?.isSameStep(as: edge) == true { culprit.companion?.proof = edge.proof }
     }
-    for view in verdicts.drivers where report.victims.contains(view) {
-      report.victims.removeAll { $0 == view }
-      report.accomplices.append(view)
-    }
-    let promoted = victims.count - report.victims.count
-    if promoted > 0 {
-      culprit = edges[0].culprit.naming(victims: max(0, claims.victimCount - promoted))
-    }
-    report.culprit = culprit
-    report.otherEdges = Array(
-      (edges[0].sites + edges.dropFirst().map(\.culprit.edge))
-        .filter { !culprit.names($0) }.prefix(claims.listLimit))
-    if edges[0].stops { report.remarkList.dropSeveralEdges() }
-    report.remark(on: edges, verdicts)
-    report.remedy = verdicts.remedy
-    return report
+    self.culprit = culprit
   }
 
   private mutating func exchange(_ old: ViewReference?, for new: ViewReference?) {

@@ -108,46 +108,7 @@ enum ReportCommand {
   ) -> ShownTrace {
     let name = job.input.name
     do {
-      var opened = try job.open(invocation, keepsScripts: true)
-      if invocation[ImportCommand.anonymous] { opened = try opened.anonymized(named: name) }
-      defer { withExtendedLifetime(opened) {} }
-      var options = options
-      options.rules = try HuntOptions.rules(of: invocation, for: opened)
-      let hunt = try TraceHunt(opened, options)
-      defer { if job.isLast || Interruption.isRequested { Interruption.leave(hunt) } }
-      let recorder = TurnRecorder(
-        hunt.replayer, bins: room.bins, turns: room.turns, views: room.views)
-      let observation = hunt.replayer.loop.addLayoutObserver(recorder)
-      defer { observation.cancel() }
-      let rounds = RoundCollector(hunt, recorder, most: room.rounds)
-      var failure: (any Error)?
-      do {
-        try hunt.run { job.progress.update(done: $0, total: $1) }
-        failure = ReplayCommand.complaint(about: hunt, job.input, options)
-      } catch {
-        failure = error
-      }
-      opened.rewind()
-      hunt.prove(by: opened.isRereadable ? opened.input : nil)
-      var shown = ShownTrace(name: name, hunt.replayer, hunt.loops, recorder, room: room)
-      shown.background = opened.background
-      shown.rounds = hunt.loops.map { loop in
-        // A proof may have given views other roles.
-        (rounds.rounds[loop.report.identity] ?? nil).map { $0.cast(by: loop.report) }
-      }
-      let summary = hunt.replayer.result.summary
-      var notes: [String] = []
-      if failure == nil, let reason = nothing.reason(name, summary, isJudged: hunt.hasJudged) {
-        shown.isEmpty = true
-        if !nothing.isAccepted { failure = reason }
-        if nothing.isAccepted, !nothing.isAllowed { notes = [NothingLaidOut.note(on: reason)] }
-      }
-      shown.error = failure.map { ($0 as? TraceError)?.advising("report").description ?? "\($0)" }
-      let detail = ReplayDetail(hunt, options.rules)
-      shown.detail = detail
-      shown.warnings =
-        summary.warnings + opened.notes + detail.remarks(strict: false) + notes
-      return shown
+      return try play(job, room, options, nothing, invocation)
     } catch let error as TraceError {
       guard nothing.isAccepted, error.clue == .noLayouts else {
         return ShownTrace(name: name, error: error.advising("report").description)
@@ -159,6 +120,61 @@ enum ReportCommand {
     } catch {
       return ShownTrace(name: name, error: "\(name): \(error)")
     }
+  }
+
+  private static func play(
+    _ job: TraceJob<ShownTrace>, _ room: ShownTrace.Room, _ options: TraceHunt.Options,
+    _ nothing: NothingLaidOut, _ invocation: Invocation
+  ) throws -> ShownTrace {
+    var opened = try job.open(invocation, keepsScripts: true)
+    if invocation[ImportCommand.anonymous] { opened = try opened.anonymized(named: job.input.name) }
+    defer { withExtendedLifetime(opened) {} }
+    var options = options
+    options.rules = try HuntOptions.rules(of: invocation, for: opened)
+    let hunt = try TraceHunt(opened, options)
+    defer { if job.isLast || Interruption.isRequested { Interruption.leave(hunt) } }
+    let recorder = TurnRecorder(
+      hunt.replayer, bins: room.bins, turns: room.turns, views: room.views)
+    let observation = hunt.replayer.loop.addLayoutObserver(recorder)
+    defer { observation.cancel() }
+    let rounds = RoundCollector(hunt, recorder, most: room.rounds)
+    var failure: (any Error)?
+    do {
+      try hunt.run { job.progress.update(done: $0, total: $1) }
+      failure = ReplayCommand.complaint(about: hunt, job.input, options)
+    } catch {
+      failure = error
+    }
+    opened.rewind()
+    hunt.prove(by: opened.isRereadable ? opened.input : nil)
+    var shown = ShownTrace(name: job.input.name, hunt.replayer, hunt.loops, recorder, room: room)
+    shown.background = opened.background
+    shown.rounds = hunt.loops.map { loop in
+      // A proof may have given views other roles.
+      (rounds.rounds[loop.report.identity] ?? nil).map { $0.cast(by: loop.report) }
+    }
+    shown.detail = ReplayDetail(hunt, options.rules)
+    shown.take(failure, nothing, isJudged: hunt.hasJudged)
+    shown.warnings = hunt.replayer.result.summary.warnings + opened.notes + shown.warnings
+    return shown
+  }
+}
+
+extension ShownTrace {
+  /// Takes the error that ended the replay, and what is said of a trace without layouts.
+  fileprivate mutating func take(
+    _ failure: (any Error)?, _ nothing: NothingLaidOut, isJudged: Bool
+  ) {
+    warnings = detail?.remarks(strict: false) ?? []
+    var failure = failure
+    if failure == nil, let summary,
+      let reason = nothing.reason(name, summary, isJudged: isJudged)
+    {
+      isEmpty = true
+      if !nothing.isAccepted { failure = reason }
+      if nothing.isAccepted, !nothing.isAllowed { warnings.append(NothingLaidOut.note(on: reason)) }
+    }
+    error = failure.map { ($0 as? TraceError)?.advising("report").description ?? "\($0)" }
   }
 }
 

@@ -62,7 +62,7 @@ struct Reproduction {
     self.hunt = hunt
     let isSettledBefore = script.roles.contains { $0.isInitial && $0.view.isClean }
     self.isSettledBefore = isSettledBefore
-    let bases = Self.bases(of: script)
+    let bases = RecordedBases(of: script)
     parts = script.roles.enumerated().map { place, role in
       func course(_ lists: [[[RecordedDeed]]]) -> RecordedCourse {
         // Views that replace each other do the same; the one with the most layouts shows it best.
@@ -80,63 +80,6 @@ struct Reproduction {
         hasController: bases.controlled.contains(place))
     }
     turns = Self.grouped(script.turns.map(\.deeds))
-  }
-
-  private static func bases(
-    of script: RecordedScript
-  ) -> (base: [Int: Base], controlled: Set<Int>) {
-    var base: [Int: Base] = [:]
-    var controlled: Set<Int> = []
-    for (place, role) in script.roles.enumerated() {
-      if case .root = role.view.place {
-        base[place] = .window
-      } else if let known = Base(rawValue: role.view.className), known != .window {
-        base[place] = known
-      } else if role.arranges {
-        base[place] = .stack
-      }
-    }
-    func look(_ deeds: [RecordedDeed], by doer: Int?) {
-      for deed in deeds {
-        if let work = deed.work { look(work.deeds, by: nil) }
-        let target: Int? =
-          switch deed.target {
-          case .itself: doer
-          case .superview: doer.flatMap { script.roles[$0].parent }
-          case .role(let role, _): role
-          case nil: nil
-          }
-        guard let target else { continue }
-        switch deed.action {
-        case .write(let property) where SwiftSetting(property)?.isToldToStack == true:
-          if let parent = script.roles[target].parent { base[parent] = .stack }
-        case .write(let property) where SwiftSetting(property).map { $0.base != .view } ?? false:
-          base[target] = SwiftSetting(property)?.base
-        case .write(.contentInset): base[target] = .scroll
-        case .write(.additionalSafeAreaInsets): controlled.insert(target)
-        case .announce(.isHidden):
-          if let parent = script.roles[target].parent { base[parent] = .stack }
-        default: break
-        }
-      }
-    }
-    for (place, role) in script.roles.enumerated() {
-      for lists in [role.layouts, role.updates, role.echoes] {
-        for list in lists { for deeds in list { look(deeds, by: place) } }
-      }
-    }
-    for turn in script.turns { look(turn.deeds, by: nil) }
-    // The views of a class have one base.
-    var byName: [String: Base] = [:]
-    for (place, role) in script.roles.enumerated() {
-      if let known = base[place], known != .window {
-        byName[role.view.className] = byName[role.view.className] ?? known
-      }
-    }
-    for (place, role) in script.roles.enumerated() where base[place] != .window {
-      base[place] = byName[role.view.className]
-    }
-    return (base, controlled)
   }
 
   /// True if a view of a role is a stack, whose subviews are arranged.

@@ -178,62 +178,99 @@ struct SwiftWriter {
 
   // MARK: Values
 
+  /// A property that an act writes, in the words of the code.
+  private struct Written {
+    let target: RecordedTarget?
+    let author: Author
+    let property: GeometryProperty
+    let part: SwiftProperty
+    let setting: SwiftSetting?
+    /// The variable of the view, and the words before its property.
+    var variable: String
+    var subject: String
+
+    var path: String { subject + part.path }
+    /// True if its values are numbers or words, without an initializer.
+    var isPlain: Bool { setting != nil || part.type == "CGFloat" }
+    /// The type of a constant, which a literal with an initializer shows itself.
+    var constantType: String? { isPlain ? part.type : nil }
+
+    func literal(_ numbers: [Double], _ words: [String]) -> String {
+      setting?.literal(numbers, words) ?? part.literal(numbers)
+    }
+  }
+
+  private mutating func written(
+    _ act: RecordedAct, _ property: GeometryProperty, by author: Author
+  ) -> Written {
+    var written = Written(
+      target: act.deed.target, author: author, property: property,
+      part: SwiftProperty(property, act.track.places),
+      setting: property == .contentSize ? nil : SwiftSetting(property),
+      variable: variable(act.deed.target, author), subject: subject(act.deed.target, author))
+    if property == .additionalSafeAreaInsets, case .role(let role, _) = act.deed.target {
+      controllers[author, default: []].insert(role)
+      written.subject = "\(written.variable)Controller\(author == .outside ? "" : "?")."
+    }
+    if property == .arrangedIndex { needsArrange = true }
+    return written
+  }
+
   private mutating func write(
     _ act: RecordedAct, _ property: GeometryProperty, by author: Author
   ) -> [String] {
-    let part = SwiftProperty(property, act.track.places)
-    let target = variable(act.deed.target, author)
-    var subject = subject(act.deed.target, author)
-    if property == .additionalSafeAreaInsets, case .role(let role, _) = act.deed.target {
-      controllers[author, default: []].insert(role)
-      subject = author == .outside ? "\(target)Controller." : "\(target)Controller?."
-    }
-    let path = subject + part.path
-    let setting = property == .contentSize ? nil : SwiftSetting(property)
-    if property == .arrangedIndex { needsArrange = true }
-    func assigning(_ writer: inout SwiftWriter, _ value: String) -> [String] {
-      guard let setting, setting.isToldToStack else { return ["\(path) = \(value)"] }
-      return writer.argument(act.deed.target, author) { writer, view in
-        let holder = view == "self" ? "superview" : "\(view).superview"
-        return [
-          setting.call(value, on: "(\(holder) as? \(writer.cast.written(.stack)))?", of: view)
-        ]
-      }
-    }
-    let isPlain = setting != nil || part.type == "CGFloat"
-    func literal(_ numbers: [Double]) -> String {
-      setting?.literal(numbers, plan.words) ?? part.literal(numbers)
-    }
+    let written = written(act, property, by: author)
+    let (part, name) = (written.part, written.variable)
     switch act.track.course {
     case .constant(let numbers):
-      let name = values.name(
-        target + part.word + writerName(author), isPlain ? part.type : nil, literal(numbers))
-      return assigning(&self, name)
+      return assign(
+        values.name(
+          name + part.word + writerName(author), written.constantType,
+          written.literal(numbers, plan.words)), to: written)
     case .list(let list):
       let literals = list.map { numbers in
-        let literal = literal(numbers)
+        let literal = written.literal(numbers, plan.words)
         // The type stands once, before the list.
-        return isPlain ? literal : ".init" + literal.dropFirst(part.type.count)
+        return written.isPlain ? literal : ".init" + literal.dropFirst(part.type.count)
       }
-      let name = values.name(
-        "\(target)\(part.word)s\(writerName(author))", part.type, list: literals)
-      return assigning(&self, "\(name)[round % \(name).count]")
+      let list = values.name(
+        "\(name)\(part.word)s\(writerName(author))", part.type, list: literals)
+      return assign("\(list)[round % \(list).count]", to: written)
     case .line(let first, let step):
-      let sum = line(first, step, part, target, by: writerName(author))
+      let sum = line(first, step, part, name, by: writerName(author))
       return sum.count == 1
-        ? assigning(&self, sum[0]) : ["\(path) = \(sum[0])"] + sum.dropFirst()
-    case .step(let step):
-      if part.places.count == 1 {
-        let name = values.name(
-          "\(target)\(part.word)Step", "CGFloat", SwiftNames.literal(abs(step[part.places[0]])))
-        return ["\(path) \(step[part.places[0]] < 0 ? "-=" : "+=") \(name)"]
-      }
-      needsAdvance = true
-      let name = values.name(
-        "\(target)\(SwiftNames.capitalized(property.rawValue))Step", nil,
-        SwiftProperty.literal(step, "CGRect"))
-      return ["\(subject)\(property.rawValue).advance(by: \(name))"]
+        ? assign(sum[0], to: written) : ["\(written.path) = \(sum[0])"] + sum.dropFirst()
+    case .step(let step): return advance(written, by: step)
     }
+  }
+
+  /// The lines that set a property, or tell a stack what it is for a view.
+  private mutating func assign(_ value: String, to written: Written) -> [String] {
+    guard let setting = written.setting, setting.isToldToStack else {
+      return ["\(written.path) = \(value)"]
+    }
+    return argument(written.target, written.author) { writer, view in
+      let holder = view == "self" ? "superview" : "\(view).superview"
+      return [
+        setting.call(value, on: "(\(holder) as? \(writer.cast.written(.stack)))?", of: view)
+      ]
+    }
+  }
+
+  /// The line that adds to a property.
+  private mutating func advance(_ written: Written, by step: [Double]) -> [String] {
+    let (part, property) = (written.part, written.property.rawValue)
+    if part.places.count == 1 {
+      let difference = step[part.places[0]]
+      let name = values.name(
+        "\(written.variable)\(part.word)Step", "CGFloat", SwiftNames.literal(abs(difference)))
+      return ["\(written.path) \(difference < 0 ? "-=" : "+=") \(name)"]
+    }
+    needsAdvance = true
+    let name = values.name(
+      "\(written.variable)\(SwiftNames.capitalized(property))Step", nil,
+      SwiftProperty.literal(step, "CGRect"))
+    return ["\(written.subject)\(property).advance(by: \(name))"]
   }
 
   /// The lines of a value that grows by the round: its growing parts are sums.
