@@ -105,9 +105,9 @@ check-drift:
 	LOOPHUNTER_CASES=$(EDITS) $(SWIFT) test $(LEAN) --configuration release \
 	  --scratch-path $(BUILD)/check-release --filter SolverDriftTests
 
-# The package UIKit, and its tests.
+# The package UIKit, and its tests; the builds are those of the clients.
 check-uikit:
-	$(SWIFT) test $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit
+	$(SWIFT) test $(LEAN) --package-path UIKit --scratch-path $(BUILD)/clients
 
 # How many files of a folder of view files compile with the package UIKit, unchanged and after
 # `loophunt port`, and how their views are laid out: make check-uikit-corpus CORPUS=FOLDER.
