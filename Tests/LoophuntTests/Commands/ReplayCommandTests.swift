@@ -247,7 +247,7 @@ struct ReplayCommandTests {
         == "loophunt: 'syslog' is not a value for '--sink'; expected jsonl:PATH, otlp:URL or stderr\n"
     )
     let unwritable = try Child.loophunt("replay", "--sink=jsonl:\(folder.path("none/x"))", loop)
-    #expect(unwritable.status == 2)
+    #expect(unwritable.status == 3)
     #expect(unwritable.errors.split(separator: "\n").count == 1)
   }
 
