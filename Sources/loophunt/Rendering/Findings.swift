@@ -7,6 +7,8 @@ protocol Finding: Codable, Sendable {
   var standing: LoopStanding? { get set }
   /// True if the numbers, which were read, can be those of a run.
   var isPlausible: Bool { get }
+  /// The fingerprints that older versions gave to it, for baselines.
+  var formerFingerprints: [String] { get set }
   /// True if it tells its remedy itself: that of all others does not apply.
   var hasOwnAdvice: Bool { get }
   /// The facts that every form shows.
@@ -121,6 +123,10 @@ enum ScanFindings: Findings {
 extension FoundLoop: Finding {
   var hasOwnAdvice: Bool { true }
   /// True if another program reported it: nothing was counted.
+  var formerFingerprints: [String] {
+    get { report.formerFingerprints }
+    set { take(formerFingerprints: newValue) }
+  }
   var isReported: Bool { report.reported != nil }
 
   func row(first file: String) -> FindingsRow {
