@@ -81,7 +81,12 @@ enum ReportCommand {
     var folders = JudgedFolders()
     for trace in traces { folders.note(many.folders[trace.input], isEmpty: trace.isEmpty) }
     if !isAllowed { folders.errors.forEach { console.complain(at: $0) } }
-    let isWrong = traces.contains { $0.error != nil } || !isAllowed && !folders.empty.isEmpty
+    var unknown = UnknownNames()
+    for detail in traces.compactMap(\.detail) { unknown.note(detail.unknownNames) }
+    let hasErrors = traces.contains { $0.error != nil }
+    let errors = hasErrors || Interruption.isRequested ? [] : unknown.errors
+    errors.forEach { console.complain($0) }
+    let isWrong = hasErrors || !errors.isEmpty || !isAllowed && !folders.empty.isEmpty
     return isWrong ? .badInput : .nothingFound
   }
 
@@ -139,8 +144,9 @@ enum ReportCommand {
       var notes: [String] = []
       if failure == nil, let reason = nothing.reason(name, summary, isJudged: hunt.hasJudged) {
         shown.isEmpty = true
-        if !nothing.isAccepted { failure = reason }
-        if nothing.isAccepted, !nothing.isAllowed { notes = [NothingLaidOut.note(on: reason)] }
+        let isAccepted = nothing.isAccepted(hasChosen: hunt.hasChosen)
+        if !isAccepted { failure = reason }
+        if isAccepted, !nothing.isAllowed { notes = [NothingLaidOut.note(on: reason)] }
       }
       shown.error = failure.map { ($0 as? TraceError)?.advising("report").description ?? "\($0)" }
       let detail = ReplayDetail(hunt, options.rules)
