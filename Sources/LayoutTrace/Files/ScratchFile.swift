@@ -5,10 +5,16 @@ final class ScratchFile: Sendable {
   /// The open file.
   let descriptor: Int32
 
-  /// Makes a file in the folder for temporary files (`TMPDIR`).
-  init() throws(FileError) {
+  /// The folder for temporary files (`TMPDIR`).
+  static var folder: String {
     let folder = ProcessInfo.processInfo.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
-    let path = "\(folder ?? "/tmp")/loophunt.XXXXXX"
+    return folder ?? "/tmp"
+  }
+
+  /// Makes a file in the folder for temporary files.
+  init() throws(FileError) {
+    let folder = Self.folder
+    let path = "\(folder)/loophunt.XXXXXX"
     var name = Array(path.utf8CString)
     let made = Descriptors.exclusively {
       let made = mkstemp(&name)
@@ -16,7 +22,7 @@ final class ScratchFile: Sendable {
       return made
     }
     guard made >= 0 else {
-      throw FileError(doing: "make a temporary file in", code: errno, path: folder ?? "/tmp")
+      throw FileError(doing: "make a temporary file in", code: errno, path: folder)
     }
     unlink(name)
     descriptor = Descriptors.moved(made)

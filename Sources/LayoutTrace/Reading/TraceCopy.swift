@@ -1,3 +1,5 @@
+import Foundation
+
 /// A temporary copy of an input that can be read only once, for reading when its writer has ended.
 package final class TraceCopy {
   private let file: ScratchFile
@@ -39,6 +41,11 @@ extension ScratchFile {
   /// Writes bytes after the existing ones.
   func append(_ bytes: [UInt8]) throws(TraceError) {
     let failure = SafeWrite.some(bytes, to: descriptor).failure
-    if failure != 0 { throw TraceError.unwritable("a temporary file", failure) }
+    guard failure != 0 else { return }
+    let error = TraceError.unwritable("a temporary file in \(Self.folder)", failure)
+    guard failure == ENOSPC || failure == EDQUOT else { throw error }
+    throw TraceError(
+      kind: .unwritable, file: error.file, problem: error.problem,
+      remedy: "make room there, or set TMPDIR to a folder with more room")
   }
 }

@@ -33,8 +33,6 @@ final class ReplayEngine {
   var onLimit: ((ReachedLimit) -> Void)?
   /// The place of the `force` of the forced pass that the recording ended at its limit; -1 for none.
   private var passAtLimit: Int32 = -1
-  /// The place of the last `force` outside layouts.
-  private var forcedPass: Int32 = 0
   private var isCommitting = false
 
   private var cursor: Int32 = 0
@@ -176,7 +174,7 @@ final class ReplayEngine {
       freedom.beginTurn(number)
     }
     deaths.beginTurn()
-    (passAtLimit, forcedPass) = (-1, 0)
+    passAtLimit = -1
     cursor = 0
     end = tape.count
     let hasRefusal = freedom == nil && tape.hasRefusal
@@ -250,8 +248,9 @@ final class ReplayEngine {
     case .update: runUpdate(event, index)
     case .view: makeView(event)
     case .move: acting(for: event) { applyMove(event) }
-    // The code that kept the view alive may have acted differently: it dies with the turn.
-    case .gone: if freedom == nil { letGo(event.slot) }
+    // The code that kept the view alive may have acted differently: it dies with the turn. So does one
+    // whose recorded layouts have not run yet, because the replay's order is another one.
+    case .gone: if freedom == nil, !tape.hasLayouts(of: event.slot) { letGo(event.slot) }
     case .clean: views[event.slot]?.discardPendingLayout()
     case .async: hold(event)
     case .run: runWork(event, index)
@@ -409,11 +408,10 @@ final class ReplayEngine {
     let limit = loop.passLimit
     defer { loop.passLimit = limit }
     if layouts.isEmpty, !isCommitting, freedom == nil {
-      forcedPass = index
       passAtLimit = event.partner < 0 ? -1 : index
       beginPass(event)
     }
-    view.forceLayout(evenIfClean: true)
+    loop.replayForce(of: view)
     applied = -1
   }
 
@@ -551,7 +549,11 @@ final class ReplayEngine {
 
   /// Prepares a pass that the recording may have ended at its limit.
   private func beginPass(_ event: TapeEvent) {
-    guard let batches = tape.batchesAtLimit(of: event) else { return }
+    guard let batches = tape.batchesAtLimit(of: event) else {
+      // An app may raise the limit after the header: a recorded commit that settled reached none.
+      if freedom == nil, event.kind == .commit { loop.passLimit = Self.unlimitedBatches }
+      return
+    }
     // A test ends a looping pass before the limit of all others.
     if freedom == nil { loop.passLimit = min(loop.passLimit, max(1, batches)) }
     onLimitAhead?(.pass)
@@ -595,14 +597,9 @@ final class ReplayEngine {
 }
 
 extension ReplayEngine: LayoutObserver {
-  /// Tells of a limit in the replay, if the recording was made before it told of forced passes.
-  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {
-    guard summary.didHitLimit, passAtLimit < 0, !comparison.isAstray, header?.passLimit != nil
-    else { return }
-    tell(.pass, summary.batches, in: min(forcedPass, cursor)..<cursor)
-  }
-
   /// Tells of a limit that the layouts between two events reached.
+  ///
+  /// The recording tells of each: one that only the replay reaches is none.
   private func tell(_ kind: TurnLoop.LimitKind, _ number: Int, in events: Range<Int32>) {
     guard let onLimit, !comparison.wasInterrupted else { return }
     let census = tape.census(from: events.lowerBound, to: events.upperBound)
@@ -697,6 +694,10 @@ extension ReplayEngine: LayoutReplay {
       return
     }
     let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
+    // The recorded pass did not end at the limit that the header states.
+    if goesOn, layouts.isEmpty, !isCommitting, passAtLimit < 0 {
+      loop.passLimit = Self.unlimitedBatches
+    }
     while cursor < end, tape.kind(at: cursor) != .layout, !endsPass(at: cursor),
       !comparison.hasLeft, goesOn || root.holdsDirtyView
     { step() }

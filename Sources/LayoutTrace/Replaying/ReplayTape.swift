@@ -175,6 +175,9 @@ final class ReplayTape {
   /// Takes the next recorded layout of a view in this turn; -1 for none.
   func takeLayout(of slot: Int) -> Int32 { turn.takeLayout(of: slot) }
 
+  /// True if layouts of the view are left to be taken.
+  func hasLayouts(of slot: Int) -> Bool { turn.hasLayouts(of: slot) }
+
   /// The place of the view's `gone` in this turn; -1 for none.
   func death(of slot: Int) -> Int32 { turn.death(of: slot) }
 
@@ -403,6 +406,10 @@ private struct ReplayTurn {
     return index
   }
 
+  func hasLayouts(of slot: Int) -> Bool {
+    slot < entries.count && entries[slot].turn == ordinal && entries[slot].nextLayout >= 0
+  }
+
   func death(of slot: Int) -> Int32 {
     guard slot < entries.count, entries[slot].turn == ordinal else { return -1 }
     return entries[slot].death
@@ -527,9 +534,9 @@ private struct ReplayWords {
     if chunk.string(at: offset, is: "subviews") { return 2 }
     if chunk.string(at: offset, is: "bounds") { return 1 }
     if chunk.string(at: offset, is: "explicit") { return 3 }
+    // Written with escapes, it may still be one of these.
     let word = chunk.string(at: offset)
-    // A word written with escapes may still be one of these; it is then applied.
-    return place(of: word)
+    return Self.consequences.firstIndex(of: word) ?? place(of: word)
   }
 
   mutating func place(of text: String) -> Int {

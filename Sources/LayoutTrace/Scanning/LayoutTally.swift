@@ -60,6 +60,8 @@ struct LayoutTally {
   /// The number of layouts that a view without a rule may have in one turn.
   private var threshold: Int
   private var viewsByRule: [Int]
+  /// The names of strict rules that no view had so far.
+  private var sought: SoughtNames
   private var slots: [Slot] = []
   private var stamp = 0
   /// The turn to which the counts belong.
@@ -105,6 +107,7 @@ struct LayoutTally {
     rules =
       options.rules.isEmpty ? nil : HuntRules(threshold: options.threshold, rules: options.rules)
     viewsByRule = options.rules.map { _ in 0 }
+    sought = rules.map { SoughtNames(strictRulesOf: $0) } ?? SoughtNames()
     busiest = TopList(limit: max(0, options.busiestLimit))
     nearMisses = TopList(limit: Self.nearMissLimit)
     recurring = TopList(limit: Self.recurrenceLimit)
@@ -177,6 +180,7 @@ struct LayoutTally {
     slots[slot] = Slot(number: line[.view], classIndex: Int32(truncatingIfNeeded: index))
     if rules == nil { slots[slot].limit = Int32(clamping: threshold) }
     if line.has(.name) { slots[slot].name = chunk.string(at: line.place(.name)) }
+    if !sought.isEmpty { sought.see(className: className, name: slots[slot].name) }
   }
 
   /// Settles the counts of a dead view.
@@ -457,7 +461,7 @@ struct LayoutTally {
       recurring: recurring.views, recurringLeftOut: recurring.leftOut, busiest: busiest.views,
       histogram: histogram, timeline: timeline.spans,
       classes: classes.sorted { ($1.layouts, $0.className) < ($0.layouts, $1.className) },
-      paths: paths, viewsByRule: viewsByRule,
+      paths: paths, viewsByRule: viewsByRule, sought: sought,
       ignoredLayouts: ignoredLayouts, innerLayouts: innerLayouts,
       suggestion: TraceScan.Suggestion(
         histogram: withoutRules(histogram), threshold: options.threshold, hasRules: rules != nil))

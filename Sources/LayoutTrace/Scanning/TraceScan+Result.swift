@@ -35,6 +35,8 @@ extension TraceScan {
     public var paths: [PathCount]
     /// The number of laid-out views for each rule of the options.
     package var viewsByRule: [Int] = []
+    /// The names of strict rules that no view had.
+    package var sought = SoughtNames()
     /// The layouts of views that a rule ignores, and, where there are rules, of others below a view.
     package var (ignoredLayouts, innerLayouts) = (0, 0)
     /// The format of the recording that the trace was imported from.

@@ -236,11 +236,13 @@ extension LoopHunter {
     }
 
     /// Reports a chain that came back often enough.
-    func respond(to chain: LayoutCause, on view: View, depth: Int) {
+    ///
+    /// From half of the limit on, each return asks for as many turns as the last one took.
+    func respond(to chain: LayoutCause, after turns: Int, on view: View, depth: Int) {
       let streak = chain.streak
       let limit = core.configuration.acrossTurnsStreak
-      if streak % limit == limit / 2 {
-        core.armAcrossTurns(on: view, returns: limit - streak % limit)
+      if streak % limit >= limit / 2 {
+        core.armAcrossTurns(on: view, returns: limit - streak % limit, turnsBetween: turns)
       }
       guard streak.isMultiple(of: limit) else { return }
       let views = chain.members.compactMap {

@@ -262,8 +262,8 @@ final class HunterCore {
   private var canProve: Bool { configuration.provesCulprits && loop.replay == nil }
 
   /// A chain came back to a view for half the turns that make a report.
-  func armAcrossTurns(on view: View, returns: Int) {
-    quietly { recorder.armAcrossTurns(on: view, returns: returns) }
+  func armAcrossTurns(on view: View, returns: Int, turnsBetween turns: Int) {
+    quietly { recorder.armAcrossTurns(on: view, returns: returns, turnsBetween: turns) }
   }
 
   /// Runs a callback's code: layouts that it forces run uncounted and have no cause.

@@ -111,7 +111,7 @@ final class Instrument: LayoutHook, ViewInstrument {
       member: self, turn: turn, streak: last.streak + 1,
       after: LayoutCause.withoutLeftovers(cause), hidesFormer: true)
     lane(of: pulse).keep(chain)
-    if noteReturn(by: chain, in: pulse) { pulse.withCause(chain, body) }
+    if noteReturn(by: chain, after: turn - last.turn, in: pulse) { pulse.withCause(chain, body) }
   }
 
   /// The pulses of the loops whose hunters count now.
@@ -171,7 +171,7 @@ final class Instrument: LayoutHook, ViewInstrument {
   /// Notes that a chain came back to the view in another turn; returns true if the original runs.
   ///
   /// Several chains that come back in one turn are responded to once.
-  private func noteReturn(by chain: LayoutCause, in pulse: Pulse) -> Bool {
+  private func noteReturn(by chain: LayoutCause, after turns: Int, in pulse: Pulse) -> Bool {
     let lane = lane(of: pulse)
     guard lane.returnTurn != UInt32(truncatingIfNeeded: chain.turn),
       let view = view.flatMap(ReferenceCount.living)
@@ -186,7 +186,7 @@ final class Instrument: LayoutHook, ViewInstrument {
         attachment.noteOmittedReturn()
         runs = false
       } else {
-        attachment.respond(to: chain, on: view, depth: Int(depth))
+        attachment.respond(to: chain, after: turns, on: view, depth: Int(depth))
       }
     }
     return runs

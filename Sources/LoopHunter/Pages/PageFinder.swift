@@ -180,9 +180,11 @@ package struct PageFinder {
       turn: task.turn, time: work.first ?? 0)
     (report.cycle, report.cycleLength, report.isSettled) = ([view], 1, true)
     report.layouts = task.layouts
-    report.formerFingerprint = Fingerprint.make(
-      verdict: verdict, drivers: [],
-      culprit: [work.change, view.className] + (pair.isForced ? [view.name] : []))
+    report.formerFingerprints = [
+      Fingerprint.make(
+        verdict: verdict, drivers: [],
+        culprit: [work.change, view.className] + (pair.isForced ? [view.name] : []))
+    ]
     let edge = edge(pair.writer, .change(work.change.isEmpty ? "something" : work.change), view)
     report.culprit = Culprit(
       edge: edge, force: pair.isForced ? self.edge(pair.reader, .read, view) : nil,

@@ -49,8 +49,8 @@ public struct LoopReport: Hashable, Sendable {
   public var remedy: Remedy?
   /// The pair's part in the layouts of a page's document; nil for all but browsers' recordings.
   public var share: LayoutShare?
-  /// The fingerprint of the same loop in versions that did not tell pairs of functions apart.
-  package var formerFingerprint: String?
+  /// Further fingerprints of the loop, by which others know it.
+  var otherFingerprints = OtherFingerprints()
   /// Further edges that could do it, best first.
   public var otherEdges: [InvalidationEdge] = []
   /// The other views whose layouts keep the cycle going.

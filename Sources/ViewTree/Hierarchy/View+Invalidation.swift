@@ -177,15 +177,16 @@ extension View {
   ///
   /// The call climbs from this view as long as the superview is dirty, and begins at the last one.
   /// You may call it in layout, up to the loop's `nestingLimit`.
-  public final func layoutIfNeeded() { forceLayout(evenIfClean: false) }
+  public final func layoutIfNeeded() { forceLayout(in: pass, evenIfClean: false) }
 
-  /// Lays out pending views; in a replay, observers are told of a recorded call in any case.
-  package final func forceLayout(evenIfClean: Bool) {
+  /// Lays out pending views in a pass, or in a borrowed one; in a replay, observers are told of a
+  /// recorded call in any case.
+  final func forceLayout(in pass: LayoutPass?, evenIfClean: Bool) {
     var root = self
     while let superview = root.storedSuperview, superview.needsLayout { root = superview }
     if flags.contains(.holdsConstrained) { engine?.tellNow() }
     guard evenIfClean || root.hasPendingLayout else { return }
-    if let pass = pass {
+    if let pass {
       let layingOut = pass.layingOut
       pass.tell { $0.layoutForced(self, by: layingOut) }
       if !pass.force(root) { pass.tell { $0.forcedLayoutRefused(self) } }

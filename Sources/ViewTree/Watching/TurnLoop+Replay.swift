@@ -75,6 +75,11 @@ extension TurnLoop {
   /// Ends the running passes: waiting views stay dirty.
   package func abandonPasses() { pass.abandon() }
 
+  /// Repeats a recorded `layoutIfNeeded` of a view.
+  ///
+  /// If its tree is outside any window the loop's observers are told of it, too: the recording was.
+  package func replayForce(of view: View) { view.forceLayout(in: pass, evenIfClean: true) }
+
   /// Lays out one view, even if it is not dirty.
   package func replayLayout(of view: View) { pass.layOutAlone(view) }
 }

@@ -107,7 +107,7 @@ final class BaselineGate {
       let key = KeptLoop(fingerprint: fingerprint, isBaselinable: loop.report.isBaselinable)
       guard kept.insert(key).inserted else { continue }
       self.loops.append(loop.report)
-      if let old = loop.report.formerFingerprint, judge.old[old] != nil { former.insert(old) }
+      former.formUnion(loop.report.formerFingerprints.filter { judge.old[$0] != nil })
     }
   }
 
@@ -116,7 +116,9 @@ final class BaselineGate {
   /// Unless the run is complete, it is unknown which loops are gone, and the file stays as it is.
   func finish(isComplete: Bool) throws(TraceError) -> BaselineSummary {
     let (old, day) = (judge.old, judge.day)
-    let isFormer = { [former] (entry: Baseline.Entry) in former.contains(entry.fingerprint) }
+    let isFormer = { [former = former.subtracting(seen)] (entry: Baseline.Entry) in
+      former.contains(entry.fingerprint)
+    }
     let unseen = old.entries.filter { entry in
       !seen.contains(entry.fingerprint) && (prunes || !isFormer(entry))
     }

@@ -10,7 +10,7 @@ enum ConfigCommand {
     discussion: [
       "'replay', 'report', 'scan', 'merge', 'diff', 'shrink', 'reproduce' and 'export' look for "
         + "\(ConfigurationFile.fileName) in the working directory and above it, up to the root of the "
-        + "repository or the home folder. "
+        + "repository; outside of one, in the working directory only. "
         + "Every key of it is also an option, and options win: '--threshold' and '--baseline' "
         + "replace its values, a rule for a class or view replaces its rule for that name, and "
         + "'--format' replaces all its formats. Paths in the file are relative to it."

@@ -52,6 +52,12 @@ enum DiffCommand {
       return .badInput
     }
     if console.isInterrupted("nothing was compared") { return .internalFailure }
+    var unknown = UnknownNames()
+    for side in [before, after] { unknown.note(side.unknownNames) }
+    guard unknown.errors.isEmpty else {
+      unknown.errors.forEach { console.complain($0) }
+      return .badInput
+    }
     let warnings = before.warnings + after.warnings
     for warning in warnings where !invocation[TraceArguments.quiet] {
       console.complain(at: warning)
@@ -82,6 +88,8 @@ enum DiffCommand {
     let name: String
     let loops: [FoundLoop]
     let scan: TraceScan.Result
+    /// The names of strict rules that no view has.
+    let unknownNames: [UnknownName]?
     /// The warnings for a reader of the results, with the file's name.
     ///
     /// One of them says that the replay, by which loops are compared, differs from the recording.
@@ -103,6 +111,7 @@ enum DiffCommand {
         opened = try TraceArguments.open(input, invocation, on: console)
       } catch let error as TraceError where error.clue == .noLayouts && nothing.isAllowed {
         (loops, scan, warnings) = ([], try TraceScan().run(.nothing(named: name)), [])
+        unknownNames = nil
         return
       }
       defer { withExtendedLifetime(opened) {} }
@@ -131,6 +140,7 @@ enum DiffCommand {
       let reason = nothing.reason(name, scan.summary, isJudged: hunt.hasJudged)
       if !nothing.isAccepted, let reason { throw reason }
       let detail = ReplayDetail(hunt, rules)
+      unknownNames = detail.unknownNames
       let remarks = detail.remarks(strict: false) + detail.ignored.map(\.sentence)
       warnings = (scan.summary.warnings + opened.notes + remarks).map {
         "\(input.name): warning: \($0)"

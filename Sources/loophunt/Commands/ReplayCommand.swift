@@ -42,7 +42,8 @@ enum ReplayCommand {
       "Then replays the turn of each loop without the culprit's edge, to prove that the loop stops. "
         + "--no-proof omits these replays.",
       "With both --view and --class, a view is hunted if either names it. A name that matches "
-        + "nothing in the trace is an error, so that a misspelling cannot pass a CI gate.",
+        + "nothing in any of the traces is an error, also beside one that matches, so that a "
+        + "misspelling cannot pass a CI gate.",
       "With --baseline, known loops pass, so that a code base with old loops fails only for new "
         + "ones. An entry of the baseline may have a reason, and a day on which it expires. A loop "
         + "whose verdict is undetermined never passes.",
@@ -207,7 +208,9 @@ enum ReplayCommand {
       input.name, trace: hunt.replayer.result.summary, detail: detail, error: error,
       remarks: opened.notes + detail.remarks(strict: options.stopsAtDivergence),
       loops: hunt.loops)
-    return (.success(nothing.judged(file, isJudged: hunt.hasJudged)), events)
+    return (
+      .success(nothing.judged(file, isJudged: hunt.hasJudged, hasChosen: hunt.hasChosen)), events
+    )
   }
 
   /// Adds the writers to recurring views of a browser's page: a second look, only if there are any.
@@ -227,7 +230,7 @@ enum ReplayCommand {
     }
   }
 
-  /// The reason why a complete replay fails: a difference if strict, or nothing to hunt.
+  /// The reason why a complete replay fails: a difference if strict.
   static func complaint(
     about hunt: TraceHunt, _ input: TraceInput, _ options: TraceHunt.Options
   ) -> TraceError? {
@@ -235,14 +238,6 @@ enum ReplayCommand {
       return TraceError(
         kind: .order, file: input.name, line: divergence.line, column: 1,
         problem: divergence.sentence, remedy: "omit --strict to replay the rest")
-    }
-    if !hunt.hasChosen, !options.views.isEmpty || !options.classes.isEmpty,
-      !hunt.replayer.result.summary.isInterrupted
-    {
-      let names = (options.views + options.classes).map(Printable.quoted).joined(separator: ", ")
-      return TraceError.refusal(
-        input.name, "no view is named \(names)",
-        "'loophunt tree \(input == .path("-") ? "TRACE" : input.name)' shows the views")
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import LayoutTrace
 import LoopHunter
 import LoopTelemetry
 import ViewTree
@@ -18,6 +19,11 @@ final class ReplaySinks: Sendable {
         return ReplayOutlet(
           try description.makeSink(interrupt: Interruption.trace),
           patience: patience ?? .seconds(10))
+      } catch let error where error is FileError || (error as? JSONLinesError)?.isRefusal == true {
+        // The description names a right sink, whose file cannot be written.
+        throw SinkFailure(
+          description: "the sink \(Printable.quoted(description.description)) cannot be used; "
+            + Printable.line("\(error)"))
       } catch {
         throw UsageError(
           "the sink \(Printable.quoted(description.description)) cannot be used",
@@ -41,6 +47,16 @@ final class ReplaySinks: Sendable {
 
   /// Delivers the events that the sinks still hold; returns the reasons for lost events.
   func finish() -> [String] { outlets.compactMap { $0.finish() }.map(Printable.line) }
+}
+
+extension JSONLinesError {
+  /// True if the system refused; a file that holds other data must not be named.
+  fileprivate var isRefusal: Bool { if case .unwritable = self { true } else { false } }
+}
+
+/// A sink that cannot be written, as an output that cannot.
+struct SinkFailure: Error, CustomStringConvertible {
+  var description: String
 }
 
 /// Passes on the events of one trace, with its name as the attribute `trace`.

@@ -81,7 +81,12 @@ enum ReportCommand {
     var folders = JudgedFolders()
     for trace in traces { folders.note(many.folders[trace.input], isEmpty: trace.isEmpty) }
     if !isAllowed { folders.errors.forEach { console.complain(at: $0) } }
-    let isWrong = traces.contains { $0.error != nil } || !isAllowed && !folders.empty.isEmpty
+    var unknown = UnknownNames()
+    for detail in traces.compactMap(\.detail) { unknown.note(detail.unknownNames) }
+    let hasErrors = traces.contains { $0.error != nil }
+    let errors = hasErrors || Interruption.isRequested ? [] : unknown.errors
+    errors.forEach { console.complain($0) }
+    let isWrong = hasErrors || !errors.isEmpty || !isAllowed && !folders.empty.isEmpty
     return isWrong ? .badInput : .nothingFound
   }
 
@@ -154,7 +159,7 @@ enum ReportCommand {
       (rounds.rounds[loop.report.identity] ?? nil).map { $0.cast(by: loop.report) }
     }
     shown.detail = ReplayDetail(hunt, options.rules)
-    shown.take(failure, nothing, isJudged: hunt.hasJudged)
+    shown.take(failure, nothing, of: hunt)
     shown.warnings = hunt.replayer.result.summary.warnings + opened.notes + shown.warnings
     return shown
   }
@@ -163,16 +168,17 @@ enum ReportCommand {
 extension ShownTrace {
   /// Takes the error that ended the replay, and what is said of a trace without layouts.
   fileprivate mutating func take(
-    _ failure: (any Error)?, _ nothing: NothingLaidOut, isJudged: Bool
+    _ failure: (any Error)?, _ nothing: NothingLaidOut, of hunt: TraceHunt
   ) {
     warnings = detail?.remarks(strict: false) ?? []
     var failure = failure
     if failure == nil, let summary,
-      let reason = nothing.reason(name, summary, isJudged: isJudged)
+      let reason = nothing.reason(name, summary, isJudged: hunt.hasJudged)
     {
       isEmpty = true
-      if !nothing.isAccepted { failure = reason }
-      if nothing.isAccepted, !nothing.isAllowed { warnings.append(NothingLaidOut.note(on: reason)) }
+      let isAccepted = nothing.isAccepted(hasChosen: hunt.hasChosen)
+      if !isAccepted { failure = reason }
+      if isAccepted, !nothing.isAllowed { warnings.append(NothingLaidOut.note(on: reason)) }
     }
     error = failure.map { ($0 as? TraceError)?.advising("report").description ?? "\($0)" }
   }

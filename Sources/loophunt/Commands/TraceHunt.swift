@@ -36,6 +36,8 @@ package final class TraceHunt {
   ///
   /// The elements of a browser's page are judged with their document, unless they were chosen.
   private(set) var hasJudged = false
+  /// The names of chosen views and classes, and of strict rules, that no view had so far.
+  private var (soughtChoices, soughtRules): (SoughtNames, SoughtNames)
   /// The number of views to which each rule of the options applied.
   private(set) var viewsByRule: [Int]
 
@@ -94,6 +96,9 @@ package final class TraceHunt {
     viewsByRule = options.rules.rules.map { _ in 0 }
     self.copy = copy
     names = options.views.map(ViewName.init)
+    soughtChoices = SoughtNames(
+      options.classes.map { .init(.class, $0) } + options.views.map { .init(.view, $0) })
+    soughtRules = SoughtNames(strictRulesOf: options.rules)
     replayer = try TraceReplayer(
       input,
       options: TraceReplayer.Options(
@@ -137,6 +142,11 @@ package final class TraceHunt {
   private func followViews() {
     guard !isEveryViewHunted else {
       hasChosen = true
+      if !soughtRules.isEmpty {
+        replayer.onView = { [unowned self] view, _ in
+          soughtRules.see(className: view.displayedClassName, name: view.identifier)
+        }
+      }
       return replayer.onFirstLayout = { [unowned self] view, _ in
         if hunt(view) != nil, isJudgedAlone(view) { hasJudged = true }
       }
@@ -209,6 +219,10 @@ package final class TraceHunt {
       chosen.isEmpty || !chosen.isDisjoint(with: $0.views)
     }
     if !findings.isEmpty { (hasChosen, hasJudged) = (true, true) }
+    for view in findings.flatMap(\.views) {
+      soughtChoices.remove { $0.text == view }
+      soughtRules.see(className: view, name: nil)
+    }
     for loop in FoundLoop.all(reported: findings) {
       loops.append(loop)
       hunter.analytics.raise(detection: loop.report)
@@ -240,12 +254,41 @@ package final class TraceHunt {
   /// Hunts a new view if it is one of the chosen ones, or keeps it until its path is final.
   private func consider(_ view: View, number: Int) {
     chosen.remove(number)
-    if isNamed(view, number: number) {
+    soughtRules.see(className: view.displayedClassName, name: view.identifier)
+    noteNames(of: view, number: number)
+    let isNamed = isNamed(view, number: number)
+    if isNamed {
       hasChosen = true
       chosen.insert(number)
-    } else if !options.views.isEmpty {
+    }
+    // Its path may be another of the names.
+    if !options.views.isEmpty, !isNamed || !soughtChoices.isEmpty {
       undecided.append((WeakView(view: view), number))
     }
+  }
+
+  /// Notes the names of the options by which a view is known wherever it is.
+  private func noteNames(of view: View, number: Int) {
+    guard !soughtChoices.isEmpty else { return }
+    let className = view.displayedClassName
+    soughtChoices.note(className)
+    if let name = view.identifier { soughtChoices.note(name) }
+    soughtChoices.remove { name in
+      switch name.scope {
+      case .class: name.text == className
+      case .view: ViewName(name.text).isIdentity(of: view, number: number)
+      }
+    }
+  }
+
+  /// Notes the names of the options that are the path of a view, or the end of it.
+  private func notePath(of view: View, _ namer: ViewNamer) {
+    soughtChoices.remove { $0.scope == .view && ViewName($0.text).isPath(of: view, namer) }
+  }
+
+  /// The names of the options and of strict rules that no view has; nil if there are none.
+  var unknownNames: [UnknownName]? {
+    UnknownName.all(choices: soughtChoices, rules: soughtRules)
   }
 
   /// True if all views are hunted, because none was chosen.
@@ -263,6 +306,7 @@ package final class TraceHunt {
     guard !names.isEmpty, case let namer = ViewNamer(),
       names.contains(where: { $0.isPath(of: view, namer) })
     else { return false }
+    notePath(of: view, namer)
     // A view can be laid out in the turn that brings it.
     chosenByPath.insert(number)
     hasChosen = true
@@ -273,10 +317,12 @@ package final class TraceHunt {
   private func decide() {
     let namer = ViewNamer()
     for (place, number) in undecided
-    where !Interruption.isRequested && !chosenByPath.contains(number) {
+    where !Interruption.isRequested {
       guard let view = place.view, names.contains(where: { $0.isPath(of: view, namer) }) else {
         continue
       }
+      notePath(of: view, namer)
+      if chosenByPath.contains(number) || isNamed(view, number: number) { continue }
       hasChosen = true
       if let attachment = hunt(view) { late.append(attachment) }
     }
@@ -384,6 +430,7 @@ extension ReplayDetail {
     let result = hunt.replayer.result
     self.init(
       threshold: rules.threshold, rules: AppliedRule.all(rules.rules, views: hunt.viewsByRule),
+      unknownNames: hunt.unknownNames,
       loopsLeftOut: hunt.loopsLeftOut, hints: ReportedHint.all(hunt.replayer.findings),
       nearMisses: hunt.hunter.nearMisses + hunt.pageMisses,
       recurring: hunt.hunter.recurringViews, replayedLayouts: result.replayedLayouts,

@@ -83,15 +83,15 @@ struct ConfigurationFile: Sendable {
     return try ConfigurationReader.read(path)
   }
 
-  /// The file in the working directory or above, up to the repository's root or the home folder.
+  /// The file in the working directory or above, up to the repository's root.
   ///
-  /// Outside of both, only the working directory counts: files above it may be anybody's.
+  /// Outside of a repository, only the working directory counts: files above it may be anybody's. No
+  /// variable of the environment decides: a job-wide one could switch a gate off.
   private static func search() throws(UsageError) -> String? {
     guard let folder = realPath(".") else { return nil }
-    let home = environment("HOME").flatMap(realPath)
     var candidates = [fileName]
     var current = folder
-    while try !isThere("\(current)/.git"), current != home {
+    while try !isThere("\(current)/.git") {
       guard current != "/", let slash = current.lastIndex(of: "/") else {
         candidates = [fileName]
         break
@@ -119,9 +119,5 @@ struct ConfigurationFile: Sendable {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(validatingCString: real)
-  }
-
-  private static func environment(_ name: String) -> String? {
-    getenv(name).flatMap { String(validatingCString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 }

@@ -7,6 +7,8 @@ protocol Finding: Codable, Sendable {
   var standing: LoopStanding? { get set }
   /// True if the numbers, which were read, can be those of a run.
   var isPlausible: Bool { get }
+  /// The fingerprints that older versions gave to it, for baselines.
+  var formerFingerprints: [String] { get set }
   /// True if it tells its remedy itself: that of all others does not apply.
   var hasOwnAdvice: Bool { get }
   /// The facts that every form shows.
@@ -20,6 +22,8 @@ protocol Finding: Codable, Sendable {
 protocol FileDetail: Codable, Sendable {
   /// The rules for single classes and views; absent if there are none.
   var rules: [AppliedRule]? { get }
+  /// The names of options and strict rules that no view has; absent if there are none.
+  var unknownNames: [UnknownName]? { get }
   /// The number of loops of the file beyond those that are kept.
   var loopsLeftOut: Int { get }
   /// True if the numbers, which were read, can be those of a run.
@@ -119,6 +123,10 @@ enum ScanFindings: Findings {
 }
 
 extension FoundLoop: Finding {
+  var formerFingerprints: [String] {
+    get { report.formerFingerprints }
+    set { take(formerFingerprints: newValue) }
+  }
   var hasOwnAdvice: Bool { true }
   /// True if another program reported it: nothing was counted.
   var isReported: Bool { report.reported != nil }

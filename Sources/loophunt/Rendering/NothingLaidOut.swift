@@ -35,22 +35,25 @@ struct NothingLaidOut: Sendable {
   /// - Parameters:
   ///   - file: The results; an error in them stays.
   ///   - isJudged: True if a view was laid out that the options choose and no rule ignores.
+  ///   - hasChosen: True if the options choose a view of the trace.
   func judged<Loop, Detail>(
-    _ file: ResultDocument<Loop, Detail>.File, isJudged: Bool
+    _ file: ResultDocument<Loop, Detail>.File, isJudged: Bool, hasChosen: Bool = true
   ) -> ResultDocument<Loop, Detail>.File {
     let reason = reason(file.result.file, file.result.trace, isJudged: isJudged)
-    return marked(file, file.result.error == nil ? reason : nil)
+    return marked(
+      file, file.result.error == nil ? reason : nil,
+      isAccepted: isAccepted(hasChosen: hasChosen))
   }
 
   /// The results of a trace that ended with an error, which may be that it has no layouts.
   func judged<Loop, Detail>(
     _ file: ResultDocument<Loop, Detail>.File, after error: TraceError
   ) -> ResultDocument<Loop, Detail>.File {
-    marked(file, error.clue == .noLayouts ? error : nil)
+    marked(file, error.clue == .noLayouts ? error : nil, isAccepted: isAccepted)
   }
 
   private func marked<Loop, Detail>(
-    _ file: ResultDocument<Loop, Detail>.File, _ reason: TraceError?
+    _ file: ResultDocument<Loop, Detail>.File, _ reason: TraceError?, isAccepted: Bool
   ) -> ResultDocument<Loop, Detail>.File {
     var file = file
     file.result.folder = folder
@@ -63,6 +66,9 @@ struct NothingLaidOut: Sendable {
 
   /// True if the trace alone is no error.
   var isAccepted: Bool { isAllowed || folder != nil }
+
+  /// True if the trace alone is no error; it may lack the views that options choose, which another has.
+  func isAccepted(hasChosen: Bool) -> Bool { isAccepted || !hasChosen }
 
   /// The note on a trace in a folder, which may have others with layouts.
   static func note(on error: TraceError) -> String { "nothing was judged: \(error.problem)" }

@@ -36,6 +36,11 @@ enum ScannedLoop: Finding {
     set {}
   }
 
+  var formerFingerprints: [String] {
+    get { [] }
+    set {}
+  }
+
   var hasOwnAdvice: Bool { if case .told = self { true } else { false } }
 
   var isPlausible: Bool {

@@ -64,7 +64,10 @@ package enum OutputFile {
     let end = MonotonicClock.nanoseconds() + UInt64(longestWait * 1e9)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
       guard MonotonicClock.nanoseconds() < end else {
-        throw TraceError.unwritable(path, EWOULDBLOCK)
+        throw TraceError(
+          kind: .unwritable, file: path,
+          problem: "another process has held the lock of its folder for \(Int(longestWait)) s",
+          remedy: "wait until it has written, then run again")
       }
       usleep(10_000)
     }

@@ -212,8 +212,8 @@ import ViewTree
   enum ForcedShape: CaseIterable {
     /// Views of many kinds, or of one, are forced in turn.
     case kinds, rows
-    /// One view is forced after the other, again and again.
-    case oneByOne
+    /// One view is forced after the other, again and again; they are of many kinds, or of one.
+    case oneByOne, rowByRow
     /// Forced views dirty themselves, too.
     case loops
     /// Each of a thousand nested views dirties the next one, or the one before.
@@ -223,7 +223,7 @@ import ViewTree
       let views = 2..<count + 2
       var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#]
       for view in views {
-        let name = self == .rows ? "C" : "C\(view)"
+        let name = self == .rows || self == .rowByRow ? "C" : "C\(view)"
         let parent = self == .down || self == .up ? view - 1 : 1
         lines.append(#"{"e":"view","v":\#(view),"class":"\#(name)","in":\#(parent),"clean":true}"#)
       }
@@ -231,7 +231,7 @@ import ViewTree
       switch self {
       case .kinds, .rows, .loops:
         for _ in 0..<6 { for view in views { lines += force(view) } }
-      case .oneByOne:
+      case .oneByOne, .rowByRow:
         for view in views { for _ in 0..<6 { lines += force(view) } }
       case .down, .up:
         let order = self == .down ? Array(views) : views.reversed()

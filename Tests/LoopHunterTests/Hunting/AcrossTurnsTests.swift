@@ -94,6 +94,35 @@ struct AcrossTurnsTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test(
+    "a chain has its culprit and its own fingerprint, however many turns lie between its returns",
+    arguments: [1, 6, 40])
+  func rareReturns(turns: Int) throws {
+    var fingerprints: Set<String> = []
+    for growsFrame in [false, true] {
+      let loop = TurnLoop()
+      let hunter = LoopHunter(loop: loop, configuration: .init(acrossTurnsStreak: 8))
+      let view = JournalView("view") { view in
+        loop.after(.milliseconds(10 * turns)) { [weak view] in
+          if growsFrame { view?.frame.size.height += 1 } else { view?.setNeedsLayout() }
+        }
+      }
+      let window = loop.makeWindow(view)
+      try hunter.attach(to: view) { [reports] in reports.all.append($0) }
+      for _ in 0..<turns * 12 {
+        loop.event {}
+        loop.advance(by: .milliseconds(10))
+      }
+      let report = try #require(reports.all.last)
+      #expect(report.verdict == .acrossTurns(streak: 8))
+      #expect(report.culprit != nil, "\(report)")
+      fingerprints.insert(report.fingerprint)
+      view.onLayout = nil
+      withExtendedLifetime((window, hunter)) {}
+    }
+    #expect(fingerprints.count == 2)
+  }
+
   /// A stack whose layout hides and shows its last view in a block.
   private final class BlinkingStack: StackView {
     override func layoutSubviews() {

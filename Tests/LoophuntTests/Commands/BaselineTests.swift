@@ -57,6 +57,92 @@ struct BaselineTests {
     #expect(try replay("-q", chip).status == 1)
   }
 
+  /// A turn in which a cell calls itself so often, and writes the height of a label each time.
+  private static func cell(_ height: (Int) -> Int) -> String {
+    var lines = [
+      #"{"e":"trace","version":1}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"#,
+      #"{"e":"view","v":2,"class":"Cell","in":1,"at":0,"frame":[0,0,44,44],"clean":true}"#,
+      #"{"e":"view","v":3,"class":"Label","in":2,"at":0,"frame":[0,0,9,9],"clean":true}"#,
+      #"{"e":"turn","n":1}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#, #"{"e":"commit"}"#,
+    ]
+    for layout in 1...60 {
+      lines += [
+        #"{"e":"layout","v":2}"#, #"{"e":"frame","v":3,"to":[0,0,9,\#(height(layout))],"by":2}"#,
+        #"{"e":"dirty","v":3,"why":"size","by":2}"#,
+        #"{"e":"dirty","v":2,"why":"explicit","by":2,"again":true}"#,
+        #"{"e":"done","v":2}"#, #"{"e":"layout","v":3}"#, #"{"e":"done","v":3}"#,
+      ]
+    }
+    return (lines + [#"{"e":"committed","batches":60}"#, #"{"e":"end","turns":1}"#, ""])
+      .joined(separator: "\n")
+  }
+
+  @Test("a loop whose verdict comes late is known by its verdict, so that it hides no other")
+  func lateVerdicts() throws {
+    let drift = try folder.write(Self.cell { 10 + $0 }, to: "drift.jsonl")
+    let swing = try folder.write(Self.cell { 10 + $0 % 2 }, to: "swing.jsonl")
+    #expect(try replay("--threshold=2", "--update-baseline", drift).status == 0)
+    #expect(try replay("--threshold=2", drift).status == 0)
+    #expect(try replay("--threshold=2", swing).status == 1)
+    // The threshold decides when a loop is seen, not which one it is.
+    #expect(try replay("--threshold=30", drift).status == 0)
+    #expect(try replay("--threshold=30", swing).status == 1)
+  }
+
+  @Test("an older baseline, which listed a late verdict without it, is recognised and renewed")
+  func formerLateVerdict() throws {
+    let drift = try folder.write(Self.cell { 10 + $0 }, to: "drift.jsonl")
+    let events = try Child.loophunt("replay", "-q", "--threshold=2", "--sink=stderr", drift).errors
+    let former = try #require(events.firstMatch(of: #/\[undetermined, ([0-9a-f]{16})\]/#)).1
+    try write(#"{"version": 1, "loops": [{"fingerprint": "\#(former)", "sentence": "x"}]}"#)
+    let judged = try replay("--threshold=2", drift)
+    #expect(judged.status == 1)
+    #expect(judged.errors.contains("\(former) is from an older version"), "\(judged.errors)")
+    let part = folder.path("part")
+    _ = try Child.loophunt("replay", "-q", "--threshold=2", "--format=partial=\(part)", drift)
+    let merged = try Child.loophunt("merge", "--baseline=\(file)", part)
+    #expect(merged.status == 1 && merged.errors == judged.errors, "\(merged.errors)")
+    #expect(try replay("--threshold=2", "--update-baseline", "--prune", drift).status == 0)
+    let renewed = try replay("--threshold=2", drift)
+    #expect(renewed.status == 0 && !renewed.errors.contains("older version"), "\(renewed.errors)")
+  }
+
+  /// A turn in which code outside layout dirties a cell again and again, whose layout swings a label.
+  private static func unblamed(_ why: String) -> String {
+    var lines = [
+      #"{"e":"trace","version":1}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"#,
+      #"{"e":"view","v":2,"class":"Cell","in":1,"at":0,"frame":[0,0,44,44],"clean":true}"#,
+      #"{"e":"view","v":3,"class":"Label","in":2,"at":0,"frame":[0,0,9,9],"clean":true}"#,
+      #"{"e":"turn","n":1}"#, #"{"e":"commit"}"#,
+    ]
+    for layout in 1...60 {
+      lines += [
+        #"{"e":"update","v":3}"#, #"{"e":"value","v":3,"name":"text","now":"\#(layout % 2)"}"#,
+        #"{"e":"updated","v":3}"#, #"{"e":"dirty","v":2,"why":"\#(why)"}"#,
+        #"{"e":"layout","v":2}"#,
+        #"{"e":"frame","v":3,"to":[0,0,9,\#(10 + layout % 2)],"by":2}"#,
+        #"{"e":"dirty","v":3,"why":"size","by":2}"#, #"{"e":"done","v":2}"#,
+        #"{"e":"layout","v":3}"#, #"{"e":"done","v":3}"#,
+      ]
+    }
+    return (lines + [#"{"e":"committed","batches":60}"#, #"{"e":"end","turns":1}"#, ""])
+      .joined(separator: "\n")
+  }
+
+  @Test("loops without a culprit are told apart by what dirties their views, at any threshold")
+  func unblamedLoops() throws {
+    let called = try folder.write(Self.unblamed("explicit"), to: "called.jsonl")
+    let changed = try folder.write(Self.unblamed("text"), to: "changed.jsonl")
+    let found = try replay("--threshold=20", "--update-baseline", called)
+    #expect(found.status == 0 && found.text.contains("No layout was seen to dirty a view"))
+    for threshold in [20, 21, 33, 40] {
+      #expect(try replay("--threshold=\(threshold)", called).status == 0, "\(threshold)")
+      #expect(try replay("--threshold=\(threshold)", changed).status == 1, "\(threshold)")
+    }
+  }
+
   @Test("the file is sorted, one loop on a line, and stays as it is when nothing changed")
   func fileSortedLoop()
     throws

@@ -19,26 +19,31 @@ struct ConfigurationTests {
   }
 
   /// Runs the command in a folder, with a home of its own.
-  private func run(in place: String, _ arguments: String...) throws -> Child.Outcome {
+  private func run(
+    in place: String, home: String = "home", _ arguments: String...
+  ) throws -> Child.Outcome {
     try Child.run(
       "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", folder.path(place), Child.binary] + arguments,
-      environment: ["HOME": folder.path("home")])
+      environment: ["HOME": folder.path(home)])
   }
 
   // MARK: Finding it
 
-  @Test("the file is looked for up to the root of the repository or the home folder, no further")
+  @Test("the file is looked for up to the root of the repository, no further, wherever the home is")
   func search() throws {
     let found = { (place: String) in
-      let line = try run(in: place, "config").text.split(separator: "\n").first ?? ""
-      return String(line.dropFirst("Configuration: ".count))
+      let lines = try [place, "home", "home/work", "away"].map { home in
+        try run(in: place, home: home, "config").text.split(separator: "\n").first ?? ""
+      }
+      #expect(Set(lines).count == 1, "the home decides: \(lines)")
+      return String(lines[0].dropFirst("Configuration: ".count))
     }
     #expect(try found("home/work/repo/a/b") == "none")
     try folder.write("{}", to: "home/work/loophunt.json")
     #expect(try found("home/work/repo/a/b") == "none", "it is above the repository")
     #expect(try found("home/work") == "loophunt.json")
     try folder.write("{}", to: "home/loophunt.json")
-    #expect(try found("home/other") == "../loophunt.json")
+    #expect(try found("home/other") == "none", "outside of a repository nothing above counts")
     try folder.write("{}", to: "home/work/repo/loophunt.json")
     #expect(try found("home/work/repo/a/b") == "../../loophunt.json")
     // A work tree of git has a file in the place of the folder.
@@ -48,7 +53,7 @@ struct ConfigurationTests {
     #expect(try found("home/work/repo/a/b") == "../loophunt.json")
     try folder.write("{}", to: "loophunt.json")
     try folder.write("{}", to: "away/loophunt.json")
-    #expect(try found("away/b") == "none", "outside of repository and home nothing above counts")
+    #expect(try found("away/b") == "none", "outside of a repository nothing above counts")
     #expect(try found("away") == "loophunt.json")
     let none = try run(in: "away", "config", "--no-config")
     #expect(
@@ -154,8 +159,8 @@ struct ConfigurationTests {
       {"threshold": 20, "thresholds": {"classes": {"B": 7, "A": 5}, "views": {"x/y": 3}},
        "ignore": [{"view": "v", "reason": "w"}, {"class": "Ticker", "reason": "a clock"}],
        "baseline": "known.json", "formats": ["junit=j.xml"]}
-      """#, to: "home/loophunt.json")
-    let file = try run(in: "home/other", "config")
+      """#, to: "home/work/repo/loophunt.json")
+    let file = try run(in: "home/work/repo/a", "config")
     #expect(
       file.text == """
         Configuration: ../loophunt.json
@@ -170,7 +175,8 @@ struct ConfigurationTests {
 
         """)
     let options = try run(
-      in: "home/other", "config", "--threshold=9", "--class-threshold=B=8", "--ignore-class=A=why",
+      in: "home/work/repo/a", "config", "--threshold=9", "--class-threshold=B=8",
+      "--ignore-class=A=why",
       "--class-threshold=Ticker=30", "--baseline=k")
     #expect(
       options.text == """
@@ -186,7 +192,7 @@ struct ConfigurationTests {
 
         """)
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
-    let json = try run(in: "home/other", "config", "--format=json", "--baseline=k").text
+    let json = try run(in: "home/work/repo/a", "config", "--format=json", "--baseline=k").text
     #expect(try schema.problems(of: json) == [])
     #expect(json.contains(#""reason" : "a clock""#) && json.contains(#""origin" : "option""#))
     let twice = try InProcess.loophunt(["config", "--class-threshold=A=1", "--ignore-class=A"])

@@ -111,6 +111,21 @@ struct ManyTracesTests {
     }
   }
 
+  @Test("extensions may be in capitals, in folders and compressed")
+  func capitals() throws {
+    let loop = SampleTrace.badge(layouts: [150])
+    let place = folder.path("capitals")
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try folder.write(loop, to: "capitals/L.JSONL")
+    let profile = try Data(
+      contentsOf: URL(filePath: Repository.path("Tests/Recordings/chromium-thrash.json.gz")))
+    try folder.write(profile, to: "capitals/Trace.JSON.GZ")
+    #expect(try names("scan", place) == ["capitals/L.JSONL", "capitals/Trace.JSON.GZ"])
+    let damaged = try folder.write("{", to: "capitals/Damaged.JSON")
+    let outcome = try Child.loophunt("scan", place)
+    #expect(outcome.status == 2 && outcome.errors.contains(damaged), "\(outcome.errors)")
+  }
+
   @Test("files that are left out of a folder are counted and listed")
   func leftOut() throws {
     let note = "loophunt: note: left out of folders: "

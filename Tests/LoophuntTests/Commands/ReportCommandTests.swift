@@ -329,7 +329,7 @@ struct ReportCommandTests {
   func choice() throws {
     let path = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
     let missing = try Child.loophunt("report", "--class=Bagde", path)
-    #expect(missing.status == 2 && missing.errors.contains("no view is named 'Bagde'"))
+    #expect(missing.status == 2 && missing.errors.contains("no view has the class 'Bagde'"))
     let chosen = try Child.loophunt("report", "--class=Badge", path)
     #expect(chosen.status == 0 && chosen.text.contains("hunted: class Badge"))
     let ignored = try Child.loophunt(

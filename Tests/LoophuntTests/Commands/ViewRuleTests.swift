@@ -22,11 +22,12 @@ struct ViewRuleTests {
       (#"{}"#, [], 0), (#"{"threshold": 50}"#, ["--threshold=50"], 1),
       (#"{"thresholds": {"classes": {"Badge": 59}}}"#, ["--class-threshold=Badge=59"], 1),
       (#"{"thresholds": {"classes": {"Badge": 60}}}"#, ["--class-threshold=Badge=60"], 0),
-      (#"{"thresholds": {"classes": {"Tag": 5}}}"#, ["--class-threshold=Tag=5"], 0),
+      (#"{"thresholds": {"classes": {"Tag": 5}}}"#, ["--class-threshold=Tag=5"], 2),
+      (#"{"thresholds": {"classes": {"Tag": 500}}}"#, ["--class-threshold=Tag=500"], 0),
       (#"{"thresholds": {"views": {"badge": 59}}}"#, ["--view-threshold=badge=59"], 1),
       (#"{"thresholds": {"views": {"Window/badge": 9}}}"#, ["--view-threshold=Window/badge=9"], 1),
       (#"{"thresholds": {"views": {"Other/badge": 9}}}"#, ["--view-threshold=Other/badge=9"], 0),
-      (#"{"thresholds": {"views": {"adge": 9}}}"#, ["--view-threshold=adge=9"], 0),
+      (#"{"thresholds": {"views": {"adge": 9}}}"#, ["--view-threshold=adge=9"], 2),
       (
         #"{"thresholds": {"classes": {"Badge": 9}, "views": {"badge": 70}}}"#,
         ["--class-threshold=Badge=9", "--view-threshold=badge=70"], 0
@@ -175,7 +176,7 @@ struct ViewRuleTests {
   func parts() throws {
     let other = try folder.write(SampleTrace.badge(layouts: [3, 7]), to: "other.jsonl")
     let rules = [
-      "--class-threshold=A=5", "--ignore-view=badge=it ticks", "--view-threshold=Window=9",
+      "--class-threshold=A=500", "--ignore-view=badge=it ticks", "--view-threshold=Window=9",
     ]
     for command in ["scan", "replay"] {
       let parts = try [loop, other].enumerated().map { index, trace in
@@ -211,6 +212,6 @@ struct ViewRuleTests {
   }
 
   private func option(_ parts: [String], _ index: Int) -> String {
-    index == 0 ? "--class-threshold=A=5' and with '--class-threshold=A=8'" : "--view-threshold"
+    index == 0 ? "--class-threshold=A=500' and with '--class-threshold=A=508'" : "--view-threshold"
   }
 }

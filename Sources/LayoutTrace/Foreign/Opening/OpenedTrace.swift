@@ -125,8 +125,10 @@ extension OpenedTrace {
     TraceFormats.all.contains { $0.usualEndings.contains(where: unpackedName(of: path).hasSuffix) }
   }
 
-  /// The name of a file without the extension of its compression.
+  /// The name of a file without the extension of its compression, in small letters: some systems
+  /// write extensions in capitals.
   private static func unpackedName(of path: String) -> Substring {
+    let path = path.lowercased()
     let packed = Decompressor.kinds.map(\.ending).first(where: path.hasSuffix)
     return path.dropLast(packed?.count ?? 0)
   }

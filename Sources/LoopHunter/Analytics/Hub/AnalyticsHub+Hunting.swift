@@ -14,12 +14,12 @@ extension AnalyticsHub {
 
   /// Raises the event of a report whose turn is over, if the layout settled in the end.
   func raise(conclusion report: LoopReport) {
-    if report.isSettled == true { raiseIfHeard(.layoutLoopSettled, report) }
+    if report.isSettled == true { raiseIfHeard(.layoutLoopSettled, report.asDetected) }
   }
 
   /// Raises the event of a report after replays showed what stops its loop.
   package func raise(proof report: LoopReport) {
-    if report.culprit?.edge.proof != nil { raiseIfHeard(.layoutLoopProof, report) }
+    if report.culprit?.edge.proof != nil { raiseIfHeard(.layoutLoopProof, report.asDetected) }
   }
 
   /// Raises the event of a pair of functions that lays out a page too often.
@@ -27,4 +27,13 @@ extension AnalyticsHub {
 
   /// Raises the event of a view that passed half its threshold.
   func raise(nearMiss report: LoopReport) { raiseIfHeard(.layoutNearMiss, report) }
+}
+
+extension LoopReport {
+  /// The report under the fingerprint of its detection's event, by which the events of a loop meet.
+  fileprivate var asDetected: LoopReport {
+    var report = self
+    report.fingerprint = otherFingerprints.detected ?? fingerprint
+    return report
+  }
 }

@@ -179,8 +179,7 @@ package struct LoopAnalysis {
         culprit: wording(cycle).fingerprint(thrashing))
     }
     guard let cycle, let culprit = edges.first else {
-      let drivers = cycle?.drivers.isEmpty == false ? members : [huntedActor]
-      return Fingerprint.make(verdict: verdict, drivers: drivers.map(name), culprit: [])
+      return fingerprint(verdict, ofActors: unblamedActors)
     }
     let wording = wording(cycle)
     func parts(_ edge: LoopEdge) -> [String] {

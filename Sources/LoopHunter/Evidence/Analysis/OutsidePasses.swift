@@ -158,7 +158,7 @@ final class OutsidePasses {
 
   /// The forced layout of one kind, as `find` returns it; remembered as long as it holds.
   ///
-  /// Nil holds until there are some more passes, which would be examined again for each view.
+  /// It holds until there are some more passes, which would be examined again for each view.
   func finding(
     of role: ViewRole, in evidence: LoopEvidence, _ find: () -> Thrashing?
   ) -> Thrashing? {
@@ -166,8 +166,7 @@ final class OutsidePasses {
     let size = evidence.history.layouts.count + evidence.history.actions.count
     if let known = findings[role] {
       if known.evidence == size { return known.thrashing }
-      let isNear = known.passes >= 64 && count <= known.passes + known.passes / 8
-      if known.thrashing == nil, isNear { return nil }
+      if known.passes >= 64, count <= known.passes + known.passes / 8 { return known.thrashing }
     }
     let thrashing = find()
     findings[role] = (thrashing, count, size)

@@ -26,6 +26,7 @@ extension ReportBuilder {
         let analysis = analyse(recorder.register.number(of: detection.view), depth: 1)
         fill(&report, with: analysis)
         report.fingerprint = analysis.fingerprint(report.verdict)
+        report.formerFingerprints = analysis.formerFingerprints(report.verdict)
         // More rounds than up to the limit cannot be had by a higher threshold.
         report.remarks.removeAll(where: \.asksForThreshold)
         dirtying = analysis.usualDirtying
@@ -40,51 +41,6 @@ extension ReportBuilder {
         culprit: dirtying.map { [$0.writer?.className ?? "", $0.action.name] } ?? [])
       return report
     }
-  }
-}
-
-/// The deed that dirtied a view most often.
-struct Dirtying {
-  /// The view whose layout did it; nil for code outside layout.
-  var writer: ViewReference?
-  var action: EdgeAction
-  var times: Int
-}
-
-extension LoopAnalysis {
-  /// The deed that dirtied the hunted view most often, the first of equal ones.
-  var usualDirtying: Dirtying? {
-    struct Deed: Hashable {
-      var writer: Int
-      var kind: LayoutAction
-    }
-    let history = evidence.history
-    let actor = huntedActor
-    var times: [Deed: (count: Int, sample: Int)] = [:]
-    for layout in history.layouts
-    where evidence.actors[layout.view] == actor && !layout.causes.isEmpty {
-      let index = history.causes[layout.causes.lowerBound].action
-      let action = history.actions[index]
-      let writer = action.layout < 0 ? 0 : evidence.actor(ofLayout: action.layout)
-      times[Deed(writer: writer, kind: action.kind), default: (0, index)].count += 1
-    }
-    let most = times.max { ($0.value.count, $1.value.sample) < ($1.value.count, $0.value.sample) }
-    guard let (deed, found) = most else { return nil }
-    let sample = history.actions[found.sample]
-    let path = history.values(of: sample).flatMap { values in
-      if case .write(let property) = deed.kind {
-        GeometryPath(property, old: values.old, new: values.new)
-      } else {
-        nil
-      }
-    }
-    return Dirtying(
-      writer: deed.writer == 0 ? nil : namer.reference(evidence.number(of: deed.writer)),
-      action: path.map {
-        EdgeAction.write(evidence.reported($0, of: evidence.actors[sample.target]))
-      }
-        ?? EdgeAction(deed.kind, nil),
-      times: found.count)
   }
 }
 

@@ -40,8 +40,8 @@ package final class ReportBuilder {
   /// Completes the report with the course of its turn, at the end of the turn.
   ///
   /// A report without a verdict gets a second look: the turn went on, and left more evidence. So
-  /// does one that says that nothing changes, if the turn did not settle. The fingerprint stays,
-  /// because the detection is known by it already. `layouts` counts those of the view.
+  /// does one that says that nothing changes, if the turn did not settle. A verdict has its own
+  /// fingerprint: without one, it might be any loop. `layouts` counts those of the view.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
     let second = recorder.reading { secondLook(at: report) }
     return recounted(second ?? report).concluded(layouts: layouts, commit: recorder.lastCommit)
@@ -57,19 +57,14 @@ package final class ReportBuilder {
         undecided[report.view] = recorder.register.number(of: detection.view)
       }
       report.remarks = [isOutside ? .outsideWindow : .lowThreshold]
-      report.fingerprint = Fingerprint.make(
-        verdict: report.verdict, drivers: [report.view.name], culprit: [])
+      report.take(chainOf: report.cycle)
       return report
     }
     let hunted = recorder.register.number(of: detection.view)
     // Reports of one cycle are one report.
     if let known = shared.report(for: hunted, like: detection, present: recorder.ring.position) {
-      var report = known.report.counting(as: report)
+      let report = known.report(of: hunted).counting(as: report)
       if report.verdict == .undetermined { undecided[report.view] = hunted }
-      if known.isNameless {
-        report.fingerprint = Fingerprint.make(
-          verdict: report.verdict, drivers: [recorder.namer.name(hunted)], culprit: [])
-      }
       return recounted(report)
     }
     // A chain across turns is another case than layout that is forced within one.
@@ -78,12 +73,13 @@ package final class ReportBuilder {
       hunted, depth: detection.depth, passes: isCrossing ? ThrashingFinder.leastPasses : .max)
     fill(&report, with: analysis)
     report.fingerprint = analysis.fingerprint(report.verdict)
+    report.formerFingerprints = analysis.formerFingerprints(report.verdict)
     thrashings[report.fingerprint] = analysis.thrashing
     if report.verdict == .undetermined || report.verdict == .redundant {
       undecided[report.view] = hunted
     }
     if case .crossing = detection.kind, report.verdict != .undetermined || analysis.isShared {
-      shared.keep(report, isNameless: analysis.isNameless, for: analysis.carried)
+      shared.keep(report, analysis.ownFingerprints(report.verdict), for: analysis.carried)
     }
     return report
   }
@@ -107,9 +103,15 @@ package final class ReportBuilder {
       if analysis.finding.verdict == .redundant { return nil }
     }
     fill(&second, with: analysis)
+    second.take(
+      lateFingerprint: analysis.fingerprint(second.verdict),
+      former: analysis.formerFingerprints(second.verdict))
     thrashings[second.fingerprint] = analysis.thrashing
     guard isOpen else { return second }
-    if report.depth == 1 { shared.keepSecondLook(second, for: analysis.carried) }
+    if report.depth == 1 {
+      shared.keepSecondLook(
+        second, analysis.ownFingerprints(second.verdict), for: analysis.carried)
+    }
     return second.verdict == .undetermined ? nil : second
   }
 
@@ -172,5 +174,19 @@ extension ReportBuilder: EvidenceReader {
     undecided = [:]
     checkedReports = 0
     thrashings = [:]
+  }
+}
+
+extension LoopReport {
+  /// Takes a fingerprint without evidence: of the view, and of the views of a chain across turns.
+  fileprivate mutating func take(chainOf views: [ViewReference]) {
+    let simple = Fingerprint.make(verdict: verdict, drivers: [view.name], culprit: [])
+    guard !views.isEmpty else {
+      fingerprint = simple
+      return
+    }
+    fingerprint = Fingerprint.make(
+      verdict: verdict, drivers: [view.name], culprit: ["chain"] + Set(views.map(\.name)).sorted())
+    formerFingerprints = [simple]
   }
 }

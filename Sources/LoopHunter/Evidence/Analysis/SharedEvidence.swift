@@ -22,8 +22,23 @@ final class SharedEvidence {
     let report: LoopReport
     /// The position of the ring at that time.
     let position: Int
-    /// True if no driver is known, so that the fingerprint contains the name of the hunted view.
-    let isNameless: Bool
+    /// The fingerprints for each view if no driver is known: they contain the name of the hunted view.
+    let ownFingerprints: [Int: OwnFingerprint]
+
+    /// The report with the fingerprint of a view.
+    func report(of view: Int) -> LoopReport {
+      var report = report
+      if let own = ownFingerprints[view] {
+        (report.fingerprint, report.formerFingerprints) = (own.present, [own.former])
+      }
+      return report
+    }
+  }
+
+  /// The fingerprint of a loop whose drivers are unknown, and the one that older versions gave to it.
+  struct OwnFingerprint {
+    var present: String
+    var former: String
   }
 
   private var reports: [Kept] = []
@@ -114,10 +129,13 @@ final class SharedEvidence {
   /// Keeps a report for the other views of its cycle.
   ///
   /// One without a verdict is kept only among many, which would all search the same evidence.
-  func keep(_ report: LoopReport, isNameless: Bool, for views: some Sequence<Int>) {
+  func keep(
+    _ report: LoopReport, _ ownFingerprints: [Int: OwnFingerprint], for views: some Sequence<Int>
+  ) {
     guard report.verdict != .undetermined || hasVeryMany else { return }
     for view in views { reportOfView[view] = reports.count }
-    reports.append(Kept(report: report, position: position, isNameless: isNameless))
+    reports.append(
+      Kept(report: report, position: position, ownFingerprints: ownFingerprints))
   }
 
   /// The second look at a report on a view of the same cycle, if there was one with this evidence.
@@ -125,14 +143,17 @@ final class SharedEvidence {
     guard let place = secondLookOfView[hunted], secondLooks[place].position == position else {
       return nil
     }
-    return secondLooks[place].report
+    return secondLooks[place].report(of: hunted)
   }
 
   /// Keeps a second look for the other views of the cycle.
-  func keepSecondLook(_ report: LoopReport, for views: some Sequence<Int>) {
+  func keepSecondLook(
+    _ report: LoopReport, _ ownFingerprints: [Int: OwnFingerprint], for views: some Sequence<Int>
+  ) {
     guard hasVeryMany else { return }
     for view in views { secondLookOfView[view] = secondLooks.count }
-    secondLooks.append(Kept(report: report, position: position, isNameless: false))
+    secondLooks.append(
+      Kept(report: report, position: position, ownFingerprints: ownFingerprints))
   }
 
   private var hasMany: Bool { analyses > SharedEvidence.fewAnalyses }

@@ -53,7 +53,8 @@ extension LoopReport {
   func of(_ report: LoopReport) -> LoopReport? {
     guard verdict != .undetermined else { return nil }
     var found = counting(as: report)
-    found.fingerprint = report.fingerprint
+    (found.fingerprint, found.otherFingerprints) = (report.fingerprint, report.otherFingerprints)
+    found.take(lateFingerprint: fingerprint, former: formerFingerprints)
     return found
   }
 

@@ -114,13 +114,19 @@ package final class EvidenceRecorder {
     arm(on: view, reportAfter: threshold - max(2, threshold / 2 + 1) + 1)
   }
 
-  /// Begins to record a chain that is reported after it came back `returns` more times.
-  package func armAcrossTurns(on view: View, returns: Int) {
+  /// Begins to record a chain that is reported after it came back `returns` more times, or goes on to.
+  ///
+  /// Called at each return: a chain that stays away for eight times as long as before is given up.
+  ///
+  /// - Parameters:
+  ///   - view: The view to which the chain comes back.
+  ///   - returns: The number of times that it must still come back.
+  ///   - turns: The number of turns in which it came back last.
+  package func armAcrossTurns(on view: View, returns: Int, turnsBetween turns: Int = 1) {
     arm(on: view, reportAfter: returns)
     // Numbering the view may have ended the turn.
     guard isArmed else { return }
-    // Turns may come between the returns.
-    turnsToKeep = max(turnsToKeep, 4 * returns + 2)
+    turnsToKeep = max(turnsToKeep, 4 * returns + 2, 8 * turns + 2)
   }
 
   /// The summary of the loop's last commit.

@@ -22,7 +22,7 @@ struct GitHubRenderer<Kind: Findings>: FormRenderer {
     }
     lines += ending.ignored.map { command("notice", [("title", "Ignored views")], $0.sentence) }
     let summary = ending.document.summary
-    lines += summary.errors.map { command("error", [("title", "Folder without layouts")], $0) }
+    lines += summary.errors.map { command("error", [("title", "Nothing judged")], $0) }
     lines += summary.notes.map { command("warning", [("title", "loophunt")], $0) }
     let remarks = summary.baseline?.warnings ?? []
     lines += remarks.map { command("warning", [("title", "Baseline")], $0) }

@@ -17,6 +17,7 @@ final class ResultWriter<Kind: Findings> {
   private var table = FindingsTable()
   /// The rules of all files, with the views of all.
   private var rules: [AppliedRule] = []
+  private var unknown = UnknownNames()
   private var status = ExitStatus.nothingFound
   private var folders = JudgedFolders()
   private let allowsNoLayouts: Bool
@@ -60,7 +61,10 @@ final class ResultWriter<Kind: Findings> {
     let leftOut = file.result.detail?.loopsLeftOut ?? 0
     for loop in file.loops { count(loop, in: file.result.file) }
     totals.loops += leftOut
-    if let detail = file.result.detail { rules = AppliedRule.joined(rules + (detail.rules ?? [])) }
+    if let detail = file.result.detail {
+      rules = AppliedRule.joined(rules + (detail.rules ?? []))
+      unknown.note(detail.unknownNames)
+    }
     if leftOut > 0 { status = .worst([status, .loopFound]) }
     count(file.result)
     for (output, texts) in zip(outputs, rendered.texts) {
@@ -86,6 +90,13 @@ final class ResultWriter<Kind: Findings> {
     if !allowsNoLayouts, !totals.isInterrupted, !folders.empty.isEmpty {
       (totals.emptyFolders, totals.errors) = (folders.empty, folders.errors)
       totals.errors.forEach { console.complain(at: $0) }
+      status = .worst([status, .badInput])
+    }
+    // A trace that was not read may have the views.
+    if totals.failed == 0, !totals.isInterrupted, case let errors = unknown.errors, !errors.isEmpty
+    {
+      totals.errors += errors
+      errors.forEach { console.complain($0) }
       status = .worst([status, .badInput])
     }
     totals.status = status.rawValue

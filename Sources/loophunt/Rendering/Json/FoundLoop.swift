@@ -102,6 +102,11 @@ struct FoundLoop: Codable, Sendable {
   /// Takes a new version of the first report, with more facts.
   mutating func take(_ report: LoopReport) { self.report = report }
 
+  /// Takes what the coded form of its report leaves out.
+  mutating func take(formerFingerprints: [String]) {
+    report.formerFingerprints = formerFingerprints
+  }
+
   mutating func add(_ report: LoopReport, number: Int) {
     reports += 1
     note(report, number)

@@ -6,6 +6,8 @@ struct ReplayDetail: Codable, Sendable {
   var threshold: Int
   /// The rules for single classes and views; absent if there are none.
   var rules: [AppliedRule]?
+  /// The names of options and strict rules that no view has; absent if there are none.
+  var unknownNames: [UnknownName]?
   var loopsLeftOut: Int
   /// The findings of other programs that are no loops; absent for a trace without findings.
   var hints: [ReportedHint]?

@@ -47,7 +47,7 @@ struct ResultTotals: Encodable {
   var emptyFolders: [String]?
   /// The entries of folders that are named like traces, and are none; absent if there are none.
   var leftOut: [String]?
-  /// The errors of the run as a whole, one for each of the empty folders.
+  /// The errors of the run as a whole, one for each of the empty folders and the unknown names.
   var errors: [String] = []
   /// The exit status that follows from this, before `--exit-zero`.
   var status: Int32 = 0

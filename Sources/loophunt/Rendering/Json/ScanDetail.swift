@@ -6,6 +6,8 @@ struct ScanDetail: Codable, Sendable {
   var threshold: Int
   /// The rules for single classes and views; absent if there are none.
   var rules: [AppliedRule]?
+  /// The names of strict rules that no view has; absent if there are none.
+  var unknownNames: [UnknownName]?
   var loopsLeftOut: Int
   /// The findings of other programs that are no loops; absent for a trace without findings.
   var hints: [ReportedHint]?
@@ -25,6 +27,7 @@ struct ScanDetail: Codable, Sendable {
   init(_ result: TraceScan.Result, _ rules: [HuntRule]) {
     threshold = result.threshold
     self.rules = AppliedRule.all(rules, views: result.viewsByRule)
+    unknownNames = UnknownName.all(choices: SoughtNames(), rules: result.sought)
     loopsLeftOut = result.loopsLeftOut
     hints = ReportedHint.all(result.findings ?? [])
     nearMisses = result.nearMisses

@@ -16,22 +16,33 @@ struct PartialHeader: Codable, Sendable {
 struct PartialTrace<Kind: Findings>: Codable {
   var type = "trace"
   var file: Kind.File
+  /// The fingerprints that older versions gave to each loop; absent if there are none.
+  private var formerFingerprints: [[String]]?
 
-  private enum CodingKeys: String, CodingKey { case type }
+  private enum CodingKeys: String, CodingKey { case type, formerFingerprints }
 
   init(_ file: Kind.File) {
     self.file = file
+    let former = file.loops.map(\.formerFingerprints)
+    formerFingerprints = former.contains { !$0.isEmpty } ? former : nil
     for index in file.loops.indices { self.file.loops[index].standing = nil }
   }
 
   init(from decoder: any Decoder) throws {
-    type = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .type)
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    type = try container.decode(String.self, forKey: .type)
     file = try Kind.File(from: decoder)
+    formerFingerprints = try container.decodeIfPresent(
+      [[String]].self, forKey: .formerFingerprints)
+    for (index, former) in (formerFingerprints ?? []).prefix(file.loops.count).enumerated() {
+      file.loops[index].formerFingerprints = former
+    }
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(type, forKey: .type)
+    try container.encodeIfPresent(formerFingerprints, forKey: .formerFingerprints)
     try file.encode(to: encoder)
   }
 }

@@ -60,7 +60,13 @@ struct ScenarioReportTests {
     #expect(early.verdict == .undetermined || early.verdict.kind == finding.verdict.kind)
     #expect(late.verdict.kind == finding.verdict.kind)
     #expect(late.culprit?.edge.writer?.path == finding.writer)
-    #expect(late.fingerprint == early.fingerprint)
+    let usual = try hunt(in: scenario.build(), threshold: scenario.threshold)
+    let known = try #require(usual.attachment.lastReport)
+    #expect(late.fingerprint == known.fingerprint, "a verdict has its own fingerprint")
+    #expect((late.fingerprint == early.fingerprint) == (late.verdict.kind == early.verdict.kind))
+    if early.verdict == .undetermined {
+      #expect(late.formerFingerprints.contains(early.fingerprint), "older versions kept it")
+    }
     #expect(late.count == threshold + 1)
     #expect(late.isSettled == false)
   }

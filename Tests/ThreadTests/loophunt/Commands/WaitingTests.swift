@@ -193,7 +193,7 @@ struct WaitingTests {
     defer { close(lock) }
     #expect(flock(lock, LOCK_EX) == 0)
     let outcome = try Child.loophunt("replay", "-q", "--no-proof", "--sink=jsonl:\(events)", loop)
-    #expect(outcome.status == 2)
+    #expect(outcome.status == 3)
     #expect(outcome.errors.contains("another program holds its lock; let it end"))
   }
 
@@ -202,7 +202,7 @@ struct WaitingTests {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let outcome = try Child.loophunt("replay", "-q", "--sink=jsonl:\(pipe)", loop)
-    #expect(outcome.status == 2)
+    #expect(outcome.status == 3)
     #expect(outcome.errors.contains("nobody reads from this pipe; start its reader first"))
   }
 
