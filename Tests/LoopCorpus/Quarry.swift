@@ -156,18 +156,30 @@ package struct Quarry {
   }
 
   private func expect(_ suspect: Suspect) throws -> [Answer] {
-    let run = start(suspect)
     let name = "expectNoLayoutLoops"
+    let reports = try expected(suspect)
+    // Those that come after the first one of their loop have a fingerprint of their own.
+    // It sees the run-up too, of which a few rounds cannot be told apart.
+    return reports.isEmpty
+      ? [judge(nil, suspect, name)]
+      : reports.map { judge($0, suspect, name, isShort: suspect.threshold < 16) }
+  }
+
+  private func expected(_ suspect: Suspect) throws -> [LoopReport] {
+    let run = start(suspect)
     do {
       try withExtendedLifetime(run) {
         try run.stage.loop.expectNoLayoutLoops(threshold: suspect.threshold) { run.stage.run() }
       }
-      return [judge(nil, suspect, name)]
+      return []
     } catch let error as LoopDetected {
-      // Those that come after the first one of their loop have a fingerprint of their own.
-      // It sees the run-up too, of which a few rounds cannot be told apart.
-      return error.reports.map { judge($0, suspect, name, isShort: suspect.threshold < 16) }
+      return error.reports
     }
+  }
+
+  /// The reports of an expectation with the threshold of the first suspect.
+  package func expected() throws -> [LoopReport] {
+    try suspects.first.map { try expected($0) } ?? []
   }
 
   /// A trace of the program, which settles a little after a suspect was laid out so often in a turn.

@@ -12,7 +12,8 @@ import ViewTree
 //     TruthBenchmarks ample [CASES [SEED]]  the same with thresholds that leave enough to see
 //     TruthBenchmarks proofs [CASES [SEED]]  how often a replay without the culprit's edge stops the loop
 //     TruthBenchmarks omitted [CASES [SEED]]  what proofs say, and what the programs do without these lines
-//     TruthBenchmarks seed SEED [VIEW]   every answer of one generated loop, and the report on a view
+//     TruthBenchmarks seed SEED [VIEW]   every answer of one generated loop, and the report on a view, or
+//                                        with "expected" those of an expectation
 //     TruthBenchmarks loop NAME [VIEW]   the same of one public loop or scenario
 //     TruthBenchmarks found [NAME]       the loops with a full truth alone, or all that is said of one
 //     TruthBenchmarks constraints [NAME]  the loops among constraints, or all that is said of one
@@ -31,7 +32,9 @@ func judge(
 /// Prints every answer of one loop, the wrong ones with what is wrong; and one report.
 func explain(_ quarry: Quarry, _ view: String?) throws {
   print(quarry.title)
-  if let view {
+  if view == "expected" {
+    for report in try quarry.expected() { print(report) }
+  } else if let view {
     if let report = try quarry.report(hunting: view) {
       print(report)
     } else {

@@ -41,6 +41,14 @@ struct ByteInterner {
       }
   }
 
+  /// The position after a run if it stands at `start`; else nil.
+  @inline(__always)
+  func end(of number: Int32, at start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    var cursor = JSONCursor(start)
+    let isThere = arena.withUnsafeBufferPointer { cursor.take($0[ranges[Int(number)]]) }
+    return isThere ? cursor.at : nil
+  }
+
   private mutating func grow() {
     table = Array(repeating: 0, count: table.count * 2)
     let mask = table.count - 1

@@ -64,6 +64,26 @@ struct JSONCursor {
     return true
   }
 
+  /// Steps over a text without newlines; returns false if there is another.
+  @inline(__always)
+  mutating func take(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let expected = UnsafeBufferPointer(rebasing: text)
+    var place = 0
+    while place + 8 <= expected.count {
+      // A buffer with so many bytes has an address.
+      let next = UnsafeRawPointer(expected.baseAddress! + place).loadUnaligned(as: UInt64.self)
+      let found = UnsafeRawPointer(at + place).loadUnaligned(as: UInt64.self)
+      guard found == next else { return false }
+      place += 8
+    }
+    while place < expected.count {
+      guard at[place] == expected[place] else { return false }
+      place += 1
+    }
+    at += place
+    return true
+  }
+
   /// Steps over any value; blanks before it must be skipped already.
   @inline(__always)
   mutating func skipValue() -> Bool {
@@ -79,6 +99,20 @@ struct JSONCursor {
   private mutating func skipLiteralOrContainer() -> Bool {
     if byte == Byte.openBrace || byte == Byte.openBracket { return skipContainer() }
     return skipLiteral()
+  }
+
+  /// The text of a valid value: of a string with its quotes.
+  static func bytes(of value: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var cursor = JSONCursor(value)
+    _ = cursor.skipValue()
+    return UnsafeBufferPointer(start: value, count: cursor.at - value)
+  }
+
+  /// True if the text of a valid value is not the beginning of another value's, as `1` is of `10`.
+  @inline(__always)
+  static func endsItself(_ value: UnsafePointer<UInt8>) -> Bool {
+    let byte = value.pointee
+    return byte == Byte.quote || byte == Byte.openBrace || byte == Byte.openBracket
   }
 
   /// Steps over `true`, `false` or `null`.

@@ -131,13 +131,8 @@ final class TraceChunk {
   /// The string at an offset of a well-formed line.
   func string(at offset: Int) -> String { JSONCursor.text(at: bytes + offset) }
 
-  /// The string at an offset of a well-formed line as it is written, with its quotes.
-  func stringBytes(at offset: Int) -> UnsafeBufferPointer<UInt8> {
-    var cursor = JSONCursor(bytes + offset + 1)
-    _ = cursor.skipString()
-    let start = UnsafePointer(bytes) + offset
-    return UnsafeBufferPointer(start: start, count: cursor.at - start)
-  }
+  /// The value at an offset of a well-formed line.
+  func value(at offset: Int) -> UnsafePointer<UInt8> { UnsafePointer(bytes) + offset }
 
   /// True if the string at an offset is `text`, which must be plain ASCII.
   func string(at offset: Int, is text: StaticString) -> Bool {

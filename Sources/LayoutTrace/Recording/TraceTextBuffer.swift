@@ -5,10 +5,12 @@ import ViewTree
 struct TraceTextBuffer {
   private(set) var bytes: [UInt8] = []
   /// The position at which the last line begins.
-  private var lineStart = 0
+  private(set) var lineStart = 0
   /// The kind of the last line, and `true` if only readers of a later version understand it.
   private(set) var kind = TraceEvent.Kind.unknown
   var isNewer = false
+  /// True if the last line has a version, or needs a later one than the first.
+  var concernsVersion: Bool { kind == .trace || isNewer }
   /// The beginnings of lines of each kind, with those of the following keys, by the raw values.
   private let heads = Self.heads
   private let openings = Self.openings

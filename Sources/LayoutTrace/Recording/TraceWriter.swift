@@ -41,15 +41,8 @@ public final class TraceWriter {
   /// - Parameter event: The event. The writer does not check that it is possible.
   public func write(_ event: consuming TraceEvent) {
     guard failure == nil, !isClosed else { return }
-    let start = byteCount
     text.append(event)
-    if text.kind == .trace {
-      firstVersionPlace =
-        text.isNewer ? nil : start + TraceTextBuffer.headOfHeader.utf8CodeUnitCount
-    } else if text.isNewer, let place = firstVersionPlace {
-      firstVersionPlace = nil
-      raiseVersion(at: place)
-    }
+    if text.concernsVersion { noteVersion() }
     guard let sink else { return }
     defer {
       delivered += text.bytes.count
@@ -59,6 +52,17 @@ public final class TraceWriter {
       try sink.write(text.bytes)
     } catch {
       fail(error)
+    }
+  }
+
+  /// Notes the place of the version in a header, or raises it because of the last line.
+  private func noteVersion() {
+    if text.kind == .trace {
+      let place = delivered + text.lineStart + TraceTextBuffer.headOfHeader.utf8CodeUnitCount
+      firstVersionPlace = text.isNewer ? nil : place
+    } else if let place = firstVersionPlace {
+      firstVersionPlace = nil
+      raiseVersion(at: place)
     }
   }
 

@@ -23,7 +23,7 @@ package protocol ScanFollower: AnyObject, Sendable {
 /// Tells a follower of the lines of a scan.
 struct ScanGuide {
   let follower: any ScanFollower
-  private var texts = ByteInterner()
+  private var texts = ValueInterner()
 
   init(_ follower: any ScanFollower) { self.follower = follower }
 
@@ -56,7 +56,7 @@ struct ScanGuide {
   private mutating func number(of key: TraceKey, _ line: TraceLine, _ chunk: TraceChunk) -> Int? {
     guard line.has(key) else { return nil }
     let start = line.place(key)
-    let (number, isNew) = texts.intern(chunk.stringBytes(at: start))
+    let (number, isNew, _) = texts.intern(chunk.value(at: start))
     if isNew { follower.learned(chunk.string(at: start)) }
     return Int(number)
   }

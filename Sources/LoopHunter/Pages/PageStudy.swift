@@ -28,11 +28,7 @@ package final class PageStudy {
 
   private var turn = 0
   private var current: [Int: PageCauses] = [:]
-  /// The causes of the next layouts, and the place of each document's among them.
-  private var coming: [Coming] = []
-  private var indexes: [Int: Int] = [:]
-  /// The places in `coming` that were opened in this task.
-  private var opened: [Int] = []
+  private var coming = ComingLayouts()
   private var openRows: [PagePair: Row] = [:]
 
   /// Consecutive tasks in each of which a pair forced layouts repeatedly.
@@ -45,91 +41,36 @@ package final class PageStudy {
     var worst: PageTask
   }
 
-  /// The causes of a document's next layout.
-  private struct Coming {
-    /// The places of the writers, those that changed the document itself first.
-    var writers: [Int] = []
-    var documentWriters = 0
-    var change: String?
-    var reader = -1
-    var isForced = false
-    var begin: Int64?
-    /// True if anything led to the layout, which may be its beginning.
-    var isOpen = false
-
-    mutating func dirty(isElement: Bool, by place: Int, change: () -> String) {
-      if !isElement, self.change == nil { self.change = change() }
-      guard place >= 0, writers.count < PageCauses.mostWriters, !writers.contains(place) else {
-        return
-      }
-      writers.insert(place, at: isElement ? writers.count : documentWriters)
-      if !isElement { documentWriters += 1 }
-    }
-  }
-
-  /// The document that was asked for last, and its place in `coming`.
-  private var last = (document: Int.min, index: 0)
-
   init() {}
-
-  /// The place of a document in `coming`, where its next layout has causes from now on.
-  private func index(of document: Int) -> Int {
-    if last.document != document {
-      let index = indexes[document] ?? coming.count
-      if index == coming.count {
-        indexes[document] = index
-        coming.append(Coming())
-      }
-      last = (document, index)
-    }
-    if !coming[last.index].isOpen {
-      coming[last.index].isOpen = true
-      opened.append(last.index)
-    }
-    return last.index
-  }
-
-  /// Forgets what led to no layout.
-  private func forgetCauses() {
-    for index in opened { coming[index] = Coming() }
-    opened.removeAll(keepingCapacity: true)
-  }
 
   // MARK: Events
 
   /// A task begins: what came before it, such as making the views of a replay, led to no layout.
   func beginTask(_ turn: Int) {
     self.turn = turn
-    forgetCauses()
+    coming.forget()
   }
 
   /// Code at a place changed a document, or an element in it; -1 for a place that is unknown.
-  func dirty(_ document: Int, isElement: Bool, by place: Int, change: @autoclosure () -> String) {
-    coming[index(of: document)].dirty(isElement: isElement, by: place, change: change)
+  func dirty(_ document: Int, isElement: Bool, by place: Int, change: String) {
+    coming.dirty(document, isElement: isElement, by: place, change: change)
   }
 
   /// Code at a place forces the next layout of a document.
-  func force(_ document: Int, by place: Int) {
-    let index = index(of: document)
-    (coming[index].isForced, coming[index].reader) = (true, place)
-  }
+  func force(_ document: Int, by place: Int) { coming.force(document, by: place) }
 
-  func beginLayout(of document: Int, at time: Int64?) {
-    coming[index(of: document)].begin = time
-  }
+  func beginLayout(of document: Int, at time: Int64?) { coming.begin(document, at: time) }
 
   /// A layout of a document ends; `describe` is called for its first one.
   func endLayout(of document: Int, at end: Int64?, _ describe: () -> Document) {
-    guard let index = indexes[document], coming[index].isOpen else { return }
-    let coming = self.coming[index]
-    self.coming[index] = Coming()
+    guard let causes = coming.end(document) else { return }
     if documents[document] == nil { documents[document] = describe() }
-    var work = PageWork(layouts: 1, first: coming.begin, last: end, change: coming.change ?? "")
-    if let begin = coming.begin, let end { work.nanoseconds = max(0, end - begin) }
+    var work = PageWork(layouts: 1, first: causes.begin, last: end, change: causes.change ?? "")
+    if let begin = causes.begin, let end { work.nanoseconds = max(0, end - begin) }
     current[document, default: PageCauses()].add(
       work,
       to: PageCauses.Cause(
-        writers: coming.writers, reader: coming.reader, isForced: coming.isForced))
+        writers: causes.writers, reader: causes.reader, isForced: causes.isForced))
   }
 
   func endTask() {
@@ -137,7 +78,7 @@ package final class PageStudy {
       take(PageTask(turn: turn, document: document, pairs: causes.pairs(of: document)))
     }
     current.removeAll(keepingCapacity: true)
-    forgetCauses()
+    coming.forget()
   }
 
   /// The number of a place; -1 for one that is unknown.

@@ -39,6 +39,35 @@ struct ExpectationTests {
     #expect(try loop.expectNoLayoutLoops(allowsNoLayouts: true) { 42 } == 42)
   }
 
+  @Test(
+    "a layout of an earlier turn begins no round of a loop, so that the culprit is the same",
+    arguments: [6, 7, 8, 10, 14, 100])
+  func earlierTurns(threshold: Int) throws {
+    let tree = HuntedTree()
+    let (page, helper) = (tree.make("page"), tree.make("helper"))
+    var isOn = false
+    page.onLayout = { _ in if isOn { helper.setNeedsLayout() } }
+    helper.onLayout = { helper in
+      if isOn { page.frame.size.height = 100 + CGFloat(helper.layouts * 7 % 11) }
+    }
+    let error = try #require(throws: LoopDetected.self) {
+      try tree.loop.expectNoLayoutLoops(threshold: threshold) {
+        for _ in 0..<3 {
+          helper.setNeedsLayout()
+          tree.loop.runTurn()
+        }
+        isOn = true
+        page.setNeedsLayout()
+        tree.loop.runTurn()
+      }
+    }
+    (page.onLayout, helper.onLayout) = (nil, nil)
+    let report = try #require(error.reports.first)
+    // With few rounds a culprit may be missing, but not be another one.
+    #expect(report.culprit?.edge.writer?.name ?? "helper" == "helper", "\(report)")
+    if threshold >= 10 { #expect(report.culprit != nil, "\(report)") }
+  }
+
   @Test("an expectation leaves nothing behind of the causes that it followed")
   func causesDie() throws {
     let loop = TurnLoop()

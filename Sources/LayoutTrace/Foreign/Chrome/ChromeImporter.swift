@@ -27,17 +27,17 @@ struct ChromeImporter: TimelineImporter {
   private(set) var timeline: ForeignTimeline
   /// The number of events in the trace.
   private(set) var events = 0
-  private var names = ByteInterner()
-  private var frames = ByteInterner()
+  private var names = ValueInterner()
+  private var frames = ValueInterner()
   private var stacks = ByteInterner()
-  private var reasons = ByteInterner()
+  private var reasons = ValueInterner()
   /// The meanings of the trace's names, frames, stacks and reasons.
   private var nameRoles: [Role?] = []
   private var frameDocuments: [Int32] = []
   private var stackPlaces: [Int32] = []
   private var reasonTexts: [Int32] = []
   /// The stacks as written in the file, and their innermost places.
-  private var topFrames = ByteInterner()
+  private var topFrames = ValueInterner()
   private var topFramePlaces: [Int32] = []
   /// The bytes by which places are compared.
   private var scratch: [UInt8] = []
@@ -164,7 +164,7 @@ struct ChromeImporter: TimelineImporter {
 
   private mutating func role(at value: UnsafePointer<UInt8>) -> Role? {
     guard value.pointee == Byte.quote else { return nil }
-    let (number, isNew) = names.intern(Self.bytes(of: value))
+    let (number, isNew, _) = names.intern(value)
     if isNew {
       let name = JSONCursor.text(at: value)
       nameRoles.append(
@@ -240,8 +240,9 @@ struct ChromeImporter: TimelineImporter {
     var missing = record.kind == .layout ? 2 : 1
     while missing > 0, let (key, value) = members.next() {
       if key.equals("data") || key.equals("beginData") {
-        takeData(&record, value)
+        let data = takeData(&record, value)
         missing -= 1
+        if missing > 0 { members.skip(with: data) }
       } else if key.equals("endData") {
         missing -= 1
         if record.kind == .layout { takeRoots(record, value) }
@@ -261,26 +262,28 @@ struct ChromeImporter: TimelineImporter {
     }
   }
 
+  /// Reads the data of an event, and returns the walk, which is perhaps not at its end.
   private mutating func takeData(
     _ record: inout ForeignTimeline.Record, _ data: UnsafePointer<UInt8>
-  ) {
+  ) -> JSONMembers {
     let kind = record.kind
+    var members = JSONMembers(data)
     if kind == .script {
       record.place = place(at: data, isStart: true)
-      return
+      return members
     }
     let isOfElement = kind == .elementWrite || kind == .elementDirtied
     var missing = Self.wanted(kind)
     var node: UnsafePointer<UInt8>?
     var nodeName: UnsafePointer<UInt8>?
-    var members = JSONMembers(data)
     while missing > 0, let (key, value) = members.next() {
       switch key.count {
       case 5 where key.equals("frame"): record.document = document(at: value)
       case 6 where (isOfElement || kind == .documentDirtied) && key.equals("nodeId"): node = value
       case 6 where kind == .elementDirtied && key.equals("reason"): record.text = reason(at: value)
       case 8 where isOfElement && key.equals("nodeName"): nodeName = value
-      case 10 where kind != .style && key.equals("stackTrace"): record.place = place(atTopOf: value)
+      case 10 where kind != .style && key.equals("stackTrace"):
+        record.place = place(atTopOf: value, of: &members)
       case 13 where kind != .style && key.equals("sampleTraceId"):
         lastSample = JSONMembers.number(at: value).flatMap { Int64(exactly: $0) }
       default: continue
@@ -289,13 +292,14 @@ struct ChromeImporter: TimelineImporter {
     }
     guard record.document >= 0,
       let number = node.flatMap(JSONMembers.number).flatMap({ Int(exactly: $0) })
-    else { return }
+    else { return members }
     if isOfElement {
       record.element = timeline.element(
         number, of: record.document, name: nodeName.flatMap(JSONMembers.text))
     } else {
       timeline.setRoot(number, of: record.document)
     }
+    return members
   }
 
   /// Learns which node is the document: the root of its layouts if that has no name, or this node.
@@ -313,7 +317,7 @@ struct ChromeImporter: TimelineImporter {
         if key.equals("nodeId") {
           node = value
         } else if key.equals("nodeName") {
-          isDocument = Self.bytes(of: value).equals("\"#document\"")
+          isDocument = JSONCursor.bytes(of: value).equals("\"#document\"")
         } else {
           continue
         }
@@ -350,18 +354,11 @@ struct ChromeImporter: TimelineImporter {
 
   // MARK: Values
 
-  /// The bytes of a string without its quotes, or of a number.
-  private static func bytes(of value: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    var cursor = JSONCursor(value)
-    _ = cursor.skipValue()
-    return UnsafeBufferPointer(start: value, count: cursor.at - value)
-  }
-
   private mutating func document(at value: UnsafePointer<UInt8>) -> Int32 {
-    let (number, isNew) = frames.intern(Self.bytes(of: value))
+    let (number, isNew, _) = frames.intern(value)
     if isNew {
       let identifier =
-        JSONMembers.text(at: value) ?? String(decoding: Self.bytes(of: value), as: UTF8.self)
+        JSONMembers.text(at: value) ?? String(decoding: JSONCursor.bytes(of: value), as: UTF8.self)
       frameDocuments.append(identifier.isEmpty ? -1 : timeline.document(identifier))
     }
     return frameDocuments[Int(number)]
@@ -369,7 +366,7 @@ struct ChromeImporter: TimelineImporter {
 
   /// The reason why an element must be laid out, in a word that fits after "changed".
   private mutating func reason(at value: UnsafePointer<UInt8>) -> Int32 {
-    let (number, isNew) = reasons.intern(Self.bytes(of: value))
+    let (number, isNew, _) = reasons.intern(value)
     if isNew {
       let text = JSONMembers.text(at: value).map { name in
         Self.words[name] ?? Self.words[name.lowercased()] ?? name.lowercased()
@@ -387,9 +384,14 @@ struct ChromeImporter: TimelineImporter {
   ]
 
   /// The innermost frame of a stack with those around it; -1 for an empty one.
-  private mutating func place(atTopOf value: UnsafePointer<UInt8>) -> Int32 {
+  ///
+  /// The walk on whose value it is goes on behind it.
+  private mutating func place(
+    atTopOf value: UnsafePointer<UInt8>, of members: inout JSONMembers
+  ) -> Int32 {
     // Usually the stack is written exactly as before.
-    let (number, isNew) = topFrames.intern(Self.bytes(of: value))
+    let (number, isNew, end) = topFrames.intern(value)
+    members.skip(to: end)
     if isNew {
       var elements = JSONElements(value)
       var frames: [UnsafePointer<UInt8>] = []
@@ -412,10 +414,10 @@ struct ChromeImporter: TimelineImporter {
     var members = JSONMembers(value)
     while let (key, value) = members.next() {
       switch key.count {
-      case 3 where key.equals("url"): found.url = Self.bytes(of: value)
-      case 10 where key.equals("lineNumber"): found.line = Self.bytes(of: value)
-      case 12 where key.equals("functionName"): found.function = Self.bytes(of: value)
-      case 12 where key.equals("columnNumber"): found.column = Self.bytes(of: value)
+      case 3 where key.equals("url"): found.url = JSONCursor.bytes(of: value)
+      case 10 where key.equals("lineNumber"): found.line = JSONCursor.bytes(of: value)
+      case 12 where key.equals("functionName"): found.function = JSONCursor.bytes(of: value)
+      case 12 where key.equals("columnNumber"): found.column = JSONCursor.bytes(of: value)
       default: break
       }
     }

@@ -277,6 +277,19 @@ struct JSONMembers {
     return (key, cursor.at)
   }
 
+  /// Goes on behind the present value, whose end is known.
+  mutating func skip(to end: UnsafePointer<UInt8>) {
+    cursor.at = end
+    isAtValue = false
+  }
+
+  /// Goes on behind the present value, of which another walk has gone over a part.
+  mutating func skip(with inner: consuming JSONMembers) {
+    guard inner.isObject else { return }
+    while inner.next() != nil {}
+    skip(to: inner.cursor.at + 1)
+  }
+
   /// The value of a key of the object at `start`; nil if it is missing.
   static func value(_ name: StaticString, of start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var members = JSONMembers(start)

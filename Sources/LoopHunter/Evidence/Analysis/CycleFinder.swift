@@ -53,7 +53,8 @@ struct CycleFinder {
       !history.layouts[$0].isPhantom && actor(ofLayout: $0) == root
     }
     let rounds = undisturbed(
-      zip(starts, starts.dropFirst()).map { $0..<$1 }.suffix(CycleFinder.roundLimit))
+      afterQuietTurns(
+        zip(starts, starts.dropFirst()).map { $0..<$1 }.suffix(CycleFinder.roundLimit)))
     guard !rounds.isEmpty else { return nil }
     var orders = rounds.map { layouts(of: $0, participants) }
     var found = Periodicity.find(in: orders)
@@ -84,6 +85,23 @@ struct CycleFinder {
     guard let found else { return true }
     return found.coverage * 2 < orders.count
       && (found.coverage < CycleFinder.manyRounds || found.isInterrupted(in: orders))
+  }
+
+  /// The rounds of the last turn, if the root was laid out no more than once in each before it.
+  ///
+  /// From such a layout to the first one of the loop it is no round: no driver may have acted in it.
+  private func afterQuietTurns(_ rounds: ArraySlice<Range<Int>>) -> ArraySlice<Range<Int>> {
+    guard let last = rounds.last,
+      let turn = history.turns.last(where: { $0.firstLayout <= last.lowerBound })
+    else { return rounds }
+    let whole = rounds.drop { $0.lowerBound < turn.firstLayout }
+    let earlier = rounds[..<whole.startIndex]
+    var turns = history.turns[...]
+    let areQuiet = earlier.allSatisfy { round in
+      turns = turns.drop { $0.firstLayout <= round.lowerBound }
+      return turns.first.map { $0.firstLayout <= round.upperBound } ?? false
+    }
+    return areQuiet && whole.count >= 3 ? whole : rounds
   }
 
   /// The longest stretch of rounds without interference by observers, the latest of several.

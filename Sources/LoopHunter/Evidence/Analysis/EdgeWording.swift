@@ -107,10 +107,14 @@ struct EdgeWording {
   }
 
   /// The direction of the edge's values: `up`, `down`, `both`, or nothing for a call.
+  ///
+  /// The first of a few actions may have replaced a value from before the loop.
   func direction(_ edge: LoopEdge) -> String {
     guard let path = path(edge) else { return "" }
     var directions: Set<String> = []
-    for index in steadyActions(edge) {
+    let actions = steadyActions(edge)
+    let isWhole = cycle.later.count == cycle.rounds.count && actions.count > 3
+    for index in isWhole ? actions.dropFirst() : actions {
       guard let values = history.values(of: history.actions[index]) else { continue }
       let change = GeometryPath(path.property, old: values.old, new: values.new)
       guard change.parts & path.parts != 0 else { continue }

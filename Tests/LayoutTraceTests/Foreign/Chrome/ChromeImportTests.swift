@@ -307,7 +307,18 @@ struct ChromeImportTests {
     #expect(replay.divergence == nil)
   }
 
-  private static func inFrame(_ frame: String, _ event: [String: Any]) -> [String: Any] {
+  @Test("documents whose frames' numbers begin alike are never taken for one another")
+  func numberedFrames() throws {
+    let events = try Self.events().flatMap { event in
+      event["cat"] as? String == "toplevel" || event["name"] as? String == "RunTask"
+        ? [event] : [1, 12, 1, 123].map { Self.inFrame($0, event) }
+    }
+    let imported = try Imported(Self.trace(events))
+    let layouts = (1...3).map { imported.layoutsPerTurn(ofView: $0).max() }
+    #expect(layouts == [118, 59, 59])
+  }
+
+  private static func inFrame(_ frame: Any, _ event: [String: Any]) -> [String: Any] {
     var event = event
     var arguments = event["args"] as? [String: Any] ?? [:]
     for key in ["data", "beginData"] {

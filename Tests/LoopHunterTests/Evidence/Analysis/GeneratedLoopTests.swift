@@ -21,6 +21,11 @@ struct GeneratedLoopTests {
     }
   }
 
+  @Test(
+    "what came before a loop is no round of it, and gives its values no direction",
+    arguments: [18, 292] as [UInt64])
+  func runUps(seed: UInt64) throws { try expectRight(Quarry(generated: seed), seed: seed) }
+
   @Test("the generator describes a loop correctly when it is not hunted")
   func truths() {
     let base = firstSeed("GeneratedLoopTests.truths")

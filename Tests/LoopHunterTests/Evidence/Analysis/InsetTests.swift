@@ -165,6 +165,38 @@ struct InsetTests {
     #expect(report.culprit?.sentence.hasPrefix(example.sentence) == true, "\(report)")
   }
 
+  @Test(
+    "margins that a view inherits are a consequence, and the one who writes those above is guilty",
+    arguments: ["panel", "helper"], [1, 3])
+  func inheritedMargins(_ writer: String, depth: Int) throws {
+    for hunted in [writer, "row"] {
+      let tree = HuntedTree()
+      let panel = tree.make("panel")
+      panel.frame = tree.window.bounds
+      let owner = writer == "panel" ? panel : tree.make(writer)
+      var row = panel
+      for level in 1...depth {
+        row = tree.make(level == depth ? "row" : "shelf\(level)", in: row)
+        row.frame = panel.bounds
+        row.preservesSuperviewLayoutMargins = true
+      }
+      owner.onLayout = { owner in panel.layoutMargins.left = 20 + CGFloat(owner.layouts % 2) }
+      row.onLayout = { _ in owner.setNeedsLayout() }
+      let report = try tree.hunt(hunted == "row" ? row : owner, stacks: 8).first
+      #expect(report.verdict == .oscillating(period: 2))
+      let culprit = try #require(report.culprit)
+      #expect(culprit.edge.writer?.name == writer && culprit.edge.target.name == "panel")
+      #expect(culprit.sentence.contains("`layoutMargins.left`"), "\(report)")
+      // The row's own margins are nobody's deed.
+      for edge in [culprit.edge] + culprit.rivals + report.otherEdges
+      where edge.target.name != "panel" {
+        #expect(edge.action == .call(.setNeedsLayout), "\(report)")
+      }
+      let followers = report.geometry.filter { $0.view.name != "panel" }
+      #expect(followers.allSatisfy { $0.isConsequence }, "\(report)")
+    }
+  }
+
   @Test("a replay of it says the same, word for word", arguments: names)
   func replays(_ name: String) throws {
     let example = try #require(Self.cases[name])
