@@ -40,8 +40,9 @@ package final class ReportBuilder {
   /// Completes the report with the course of its turn, at the end of the turn.
   ///
   /// A report without a verdict gets a second look: the turn went on, and left more evidence. So
-  /// does one that says that nothing changes, if the turn did not settle. A verdict has its own
-  /// fingerprint: without one, it might be any loop. `layouts` counts those of the view.
+  /// does one that says that nothing changes, if the turn did not settle. A verdict that was missing
+  /// brings its own fingerprint: without one, it might be any loop; another one leaves it as it is.
+  /// `layouts` counts those of the view.
   package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
     let second = recorder.reading { secondLook(at: report) }
     return recounted(second ?? report).concluded(layouts: layouts, commit: recorder.lastCommit)
@@ -103,9 +104,11 @@ package final class ReportBuilder {
       if analysis.finding.verdict == .redundant { return nil }
     }
     fill(&second, with: analysis)
-    second.take(
-      lateFingerprint: analysis.fingerprint(second.verdict),
-      former: analysis.formerFingerprints(second.verdict))
+    if isOpen {
+      second.take(
+        lateFingerprint: analysis.fingerprint(second.verdict),
+        former: analysis.formerFingerprints(second.verdict))
+    }
     thrashings[second.fingerprint] = analysis.thrashing
     guard isOpen else { return second }
     if report.depth == 1 {
