@@ -231,7 +231,10 @@ extension TraceEvent.Finding: KeyedValues {
     case .call: fields.text(.call, &call)
     case .property: fields.text(.property, &property)
     case .framework: fields.text(.framework, &framework)
-    default: fields.text(.kind, &kind)
+    default:
+      var name = kind.name
+      fields.text(.kind, &name)
+      kind = Kind(name)
     }
   }
 }

@@ -8,7 +8,7 @@ extension TraceEvent {
     package static let most = 1_000
 
     /// The kind of words or of stack, such as `stack.loop` or `qml.binding`.
-    public var kind: String
+    public var kind: Kind
     /// The kind of the verdict in one word, such as `reentrant`; nil for a hint, which is no loop.
     public var verdict: String?
     /// The classes of the views that it names, that of the culprit first.
@@ -30,7 +30,7 @@ extension TraceEvent {
     ///   - kind: The kind of words or of stack.
     ///   - verdict: The kind of the verdict in one word, or nil for a hint.
     ///   - framework: The framework or the tool that reported it; by default nil, unknown.
-    public init(kind: String, verdict: String?, framework: String? = nil) {
+    public init(kind: Kind, verdict: String?, framework: String? = nil) {
       (self.kind, self.verdict, self.framework) = (kind, verdict, framework)
     }
   }

@@ -5,7 +5,7 @@ extension LoopReport {
   ///
   /// Two pairs of places in the same functions of a page have one fingerprint, and are two loops.
   package var identity: String {
-    guard !fingerprint.isEmpty else { return reported?.kind ?? view.path }
+    guard !fingerprint.isEmpty else { return reported?.kind.name ?? view.path }
     guard share != nil else { return fingerprint }
     let places = [culprit?.edge, culprit?.force].map { $0?.location?.description ?? "" }
     return ([fingerprint] + places).joined(separator: " ")

@@ -36,19 +36,23 @@ extension LoopReport {
     let file = function == nil ? finding.from.flatMap { PostedPlace($0).location?.file } : nil
     var facts = [function, file, finding.property, finding.call].compactMap(\.self)
     // The time differs from day to day, and so does the line.
-    if finding.kind.hasPrefix("frames."), let from = finding.from {
+    if case .frames = finding.kind, let from = finding.from {
       facts = ScriptPlace(from)?.identity ?? [from]
     }
     guard !finding.views.isEmpty || !facts.isEmpty else { return "" }
     return Fingerprint.make(
-      verdict: verdict, drivers: finding.views, culprit: [finding.kind] + facts)
+      verdict: verdict, drivers: finding.views, culprit: [finding.kind.name] + facts)
   }
 
   /// The source of a reported finding, in words.
   package var reportedBy: String? {
     guard let reported else { return nil }
-    if reported.kind.hasPrefix("frames.") { return "a browser, as long animation frames" }
-    let isStack = reported.kind.hasPrefix("stack.")
+    let isStack: Bool
+    switch reported.kind {
+    case .frames: return "a browser, as long animation frames"
+    case .stack: isStack = true
+    case .words: isStack = false
+    }
     guard let framework = reported.framework, !framework.isEmpty else {
       return isStack ? "a call stack" : "another program"
     }
@@ -58,7 +62,7 @@ extension LoopReport {
   /// The facts that a reported finding lacks, in words.
   package var reportedLacks: String? {
     guard let reported else { return nil }
-    if reported.kind.hasPrefix("frames.") {
+    if case .frames = reported.kind {
       return "the line that reads, the code that writes, the document, and the number of layouts"
     }
     var lacks: [String] = []

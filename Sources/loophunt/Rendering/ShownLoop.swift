@@ -44,7 +44,7 @@ extension LoopKind {
 extension FoundLoop {
   /// The remedy for the loop, in one sentence; a browser's report has its own.
   var advice: String? {
-    if let reported = report.reported { return ReportedKind.named(reported.kind)?.remedy }
+    if let reported = report.reported { return ReportedKind.of(reported.kind)?.remedy }
     if isAdviceRemarked { return report.scriptRemedy?.sentence }
     if report.verdict == .undetermined, report.limit != nil {
       return

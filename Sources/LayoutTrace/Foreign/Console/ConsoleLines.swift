@@ -22,7 +22,7 @@ struct ConsoleLines {
   static let longest = 64 << 10
 
   /// Leaves out lines; nil if all are passed on.
-  private let filter: LineFilter?
+  var filter: LineFilter?
   /// The number of the last line, from 1; a message that was unpacked into several lines has one.
   private(set) var number = 0
   /// True if the filter itself passed the last line on, or if there is none.
@@ -43,47 +43,73 @@ struct ConsoleLines {
     let bytes = piece[max(0, beginning - 2_000)..<(beginning - 1)]
     return bytes.split(separator: Byte.newline, omittingEmptySubsequences: false).suffix(count).map
     {
-      Self.text(Array($0))
+      $0.withUnsafeBufferPointer(Self.text)
     }
   }
 
   /// Returns the next line, without its line end; nil at the end.
   mutating func next() throws(TraceError) -> String? {
     if let line = unpacked.popLast() { return line }
-    guard let bytes = try nextInteresting() else { return nil }
-    let line = Self.text(bytes)
+    guard let line = try nextInteresting() else { return nil }
     guard let message = Self.message(in: line) ?? Self.unescaped(line) else { return line }
     // The line itself contains the process that wrote the message.
     unpacked = Self.lines(of: message).reversed()
     return unpacked.popLast() ?? ""
   }
 
-  private mutating func nextInteresting() throws(TraceError) -> [UInt8]? {
+  private mutating func nextInteresting() throws(TraceError) -> String? {
     while true {
-      if let filter, exempt == 0 { skipLines(filter) }
+      let isFound = if let filter, exempt == 0 { skipLines(filter) } else { false }
+      if let line = wholeLine(isFound) {
+        guard isMarked || exempt > 0 else { continue }
+        exempt = max(0, exempt - 1)
+        return line
+      }
       guard let bytes = try nextBytes() else { return nil }
       number += 1
       isMarked = filter.map { $0.passes(bytes) } ?? true
       if isMarked || exempt > 0 {
         exempt = max(0, exempt - 1)
-        return bytes
+        return bytes.withUnsafeBufferPointer(Self.text)
       }
     }
   }
 
-  /// Skips the whole lines of the piece that are left out, without copying them.
-  private mutating func skipLines(_ filter: LineFilter) {
-    guard encoding == .utf8 else { return }
-    var (at, number) = (at, number)
+  /// Takes the next line if all of it is in the piece, so that it is copied only once; nil for others.
+  private mutating func wholeLine(_ isFound: Bool) -> String? {
+    guard encoding == .utf8 else { return nil }
+    let (start, filter, isExempt) = (at, filter, exempt > 0)
+    var (end, isMarked) = (start, isFound)
+    let line = piece.withUnsafeBufferPointer { bytes -> String? in
+      guard let newline = Self.newline(in: bytes, from: start), newline - start <= Self.longest
+      else { return nil }
+      end = newline + 1
+      let line = UnsafeBufferPointer(rebasing: bytes[start..<newline])
+      isMarked = isMarked || filter.map { $0.passes(line) } ?? true
+      return isMarked || isExempt ? Self.text(line) : ""
+    }
+    guard line != nil else { return nil }
+    (at, beginning, self.isMarked) = (end, start, isMarked)
+    number += 1
+    return line
+  }
+
+  /// Skips the whole lines of the piece that are left out, without copying them; true if one was found.
+  private mutating func skipLines(_ filter: LineFilter) -> Bool {
+    guard encoding == .utf8 else { return false }
+    var (at, number, isFound) = (at, number, false)
     piece.withUnsafeBufferPointer { bytes in
-      while at < bytes.count, let end = Self.newline(in: bytes, from: at),
-        !filter.passes(UnsafeBufferPointer(rebasing: bytes[at..<end]))
-      {
+      while at < bytes.count, let end = Self.newline(in: bytes, from: at) {
+        if filter.passes(UnsafeBufferPointer(rebasing: bytes[at..<end])) {
+          isFound = end - at <= Self.longest
+          break
+        }
         at = end + 1
         number += 1
       }
     }
     (self.at, self.number) = (at, number)
+    return isFound
   }
 
   private mutating func nextByte() throws(TraceError) -> UInt8? {
@@ -174,12 +200,12 @@ struct ConsoleLines {
   /// A line as text, without escape sequences, control characters, and characters without width.
   ///
   /// A page's blank at which lines do not break is a blank.
-  private static func text(_ bytes: [UInt8]) -> String {
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     guard bytes.contains(where: { $0 < 0x20 && $0 != Byte.tab || $0 >= 0x7f }) else {
       return String(decoding: bytes, as: UTF8.self)
     }
     var kept: [UInt8] = []
-    var rest = bytes[...]
+    var rest = Array(bytes)[...]
     while let byte = rest.popFirst() {
       switch byte {
       case 0x1b: dropEscape(&rest)
@@ -237,6 +263,7 @@ struct ConsoleLines {
   /// A line of other JSON, whose texts hold escaped ends of lines, tabs or quotation marks; nil for other lines.
   private static func unescaped(_ line: String) -> String? {
     let marks: [StaticString] = ["\\n", "\\tat ", "\"\\t", "\\\""]
+    guard line.holds("\\") else { return nil }
     guard marks.contains(where: { line.holds($0) }), beginsLikeJSON(line) else { return nil }
     var text: [UInt8] = []
     var isEscaped = false
@@ -271,7 +298,7 @@ struct ConsoleLines {
 
   private static func lines(of message: String) -> [String] {
     message.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map {
-      text(Array($0.utf8))
+      Array($0.utf8).withUnsafeBufferPointer(text)
     }
   }
 }

@@ -62,7 +62,12 @@ struct LayoutLoopParser {
   static let reach = 500
 
   /// True if a line is a part of a report.
-  static func recognises(_ line: some StringProtocol) -> Bool { marks.contains { line.holds($0) } }
+  static func recognises(_ line: some StringProtocol) -> Bool {
+    let mayBePart = line.utf8.withContiguousStorageIfAvailable { table.holdsAny($0) } ?? true
+    return mayBePart && marks.contains { line.holds($0) }
+  }
+
+  private static let table = AnchorTable([(1, marks)])
 
   /// The limits of the data kept from a log.
   private static let mostReports = 1_000

@@ -10,7 +10,7 @@ extension LayoutLoopReport {
   /// The facts of a part: the code that asked for layout, and the geometry that was written.
   var finding: TraceEvent.Finding {
     var finding = TraceEvent.Finding(
-      kind: Self.partKind.name, verdict: Self.partKind.verdict, framework: "UIKit")
+      kind: Self.partKind.kind, verdict: Self.partKind.verdict, framework: "UIKit")
     let written = writes.map(\.write) + strayWrites
     if let call = strayCalls.first(where: { !$0.functions.isEmpty }) ?? strayCalls.first {
       finding.call = "setNeedsLayout"
@@ -56,7 +56,7 @@ extension LayoutLoopReport {
   }
 
   static let partKind = ReportedKind(
-    name: "uikit.part", framework: "UIKit", verdict: "undetermined",
+    kind: "uikit.part", framework: "UIKit", verdict: "undetermined",
     statement:
       "The text is a part of UIKit's report of a layout loop[: `{place}` called `{call}`][; "
       + "the layout of `{view}` wrote `{property}`]",
@@ -64,7 +64,7 @@ extension LayoutLoopReport {
       + "it lists the views, the order of their layouts, and the stacks.")
 
   static let callKind = ReportedKind(
-    name: "uikit.call", framework: "UIKit", verdict: nil,
+    kind: "uikit.call", framework: "UIKit", verdict: nil,
     statement:
       "`{view}` was asked for layout[ by `{place}`] while the loop ran; the log does not show "
       + "in which layout",
@@ -75,7 +75,7 @@ extension LayoutLoopReport.Call {
   /// The call as a hint, where the log does not show in which layout it was made.
   var hint: TraceEvent.Finding {
     let kind = LayoutLoopReport.callKind
-    var finding = TraceEvent.Finding(kind: kind.name, verdict: kind.verdict, framework: "UIKit")
+    var finding = TraceEvent.Finding(kind: kind.kind, verdict: kind.verdict, framework: "UIKit")
     finding.views = [LoggedNames.className(target.className)]
     (finding.from, finding.frames, finding.call) = (functions.first, functions, "setNeedsLayout")
     return finding

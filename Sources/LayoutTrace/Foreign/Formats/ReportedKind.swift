@@ -4,8 +4,7 @@
 /// finding, and a part in brackets is left out if a fact of it is unknown: `[ of `{view}`]`. What stands
 /// behind a bar is told in its place: `[`{view}`|A widget]`.
 package struct ReportedKind: Sendable {
-  /// The stable name, such as `qml.binding`.
-  package let name: String
+  package let kind: TraceEvent.Finding.Kind
   /// The framework or the tool whose words they are.
   package let framework: String
   /// The kind of the verdict in one word; nil for a hint, which is no loop.
@@ -13,4 +12,7 @@ package struct ReportedKind: Sendable {
   package let statement: String
   /// The facts that the words do not contain, and the way to get them.
   package let remedy: String
+
+  /// The stable name, such as `qml.binding`.
+  package var name: String { kind.name }
 }

@@ -21,21 +21,29 @@ package enum TraceFormats {
     return all.filter { $0.recognises(head) }
   }
 
-  /// Leaves out the lines of a log that are of no format.
-  private static let logFilter: LineFilter = {
-    let formats = all.compactMap { $0 as? any LogFormat }
-    return LineFilter(
-      formats.flatMap(\.anchors), passesFrames: formats.contains { $0.readsFrames })
-  }()
+  private static let logFormats = all.compactMap { $0 as? any LogFormat }
+  /// The formats that are better than those of the last resort.
+  private static let exactLogFormats = logFormats.filter { !$0.isLastResort }
+
+  /// Leaves out the lines of a log that are of none of some formats.
+  private static func filter(of formats: [any LogFormat]) -> LineFilter {
+    LineFilter(formats.flatMap(\.anchors), passesFrames: formats.contains { $0.readsFrames })
+  }
+
+  private static let logFilter = filter(of: logFormats)
+  private static let exactFilter = filter(of: exactLogFormats)
 
   /// Finds the formats of the reports in a log, in their order.
   static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
     var lines = ConsoleLines(source, filter: logFilter)
-    var left = all.compactMap { $0 as? any LogFormat }
+    var left = logFormats
     var found: [any LogFormat] = []
     while found.count(where: { !$0.isLastResort }) < 2, let line = try lines.next() {
       while let index = left.firstIndex(where: { $0.recognises(line: line) }) {
         found.append(left.remove(at: index))
+        // Now only another format that is better counts.
+        left.removeAll { $0.isLastResort }
+        lines.filter = exactFilter
       }
     }
     let exact = found.filter { !$0.isLastResort }

@@ -2,37 +2,38 @@
 enum FrameNames {
   /// A function of Swift, Objective-C or C++, without parameters.
   static func native(_ text: Substring) -> String {
-    if text.hasPrefix("-[") || text.hasPrefix("+[") {
+    if text.begins(with: "-[") || text.begins(with: "+[") {
       return String(text.utf8.firstIndex(of: UInt8(ascii: "]")).map { text[...$0] } ?? text).clipped
     }
-    if text.hasPrefix("_T"), !text.hasPrefix("_T0"), let name = oldSwift(text) { return name }
-    if text.hasPrefix("$s") || text.hasPrefix("_$s") || text.hasPrefix("_T")
-      || text.hasPrefix("_Z"),
+    if text.begins(with: "_T"), !text.begins(with: "_T0"), let name = oldSwift(text) { return name }
+    if text.begins(with: "$s") || text.begins(with: "_$s") || text.begins(with: "_T")
+      || text.begins(with: "_Z"),
       let demangled = SwiftDemangler.demangledFunction(String(text)),
       let name = LoggedNames.function(demangled)
     {
       return name
     }
-    if text.hasPrefix("kfun:") {
+    if text.begins(with: "kfun:") {
       let name = text.dropFirst(5).prefix { $0 != "(" && $0 != "{" }
       return String(name.replacing("#", with: ".")).clipped
     }
-    if text.hasPrefix("_ZN") { return itanium(text) ?? String(text).clipped }
+    if text.begins(with: "_ZN") { return itanium(text) ?? String(text).clipped }
     var rest = text
     if let nameless = rest.place(of: "(anonymous namespace)::") {
       rest = rest[nameless.upperBound...]
     }
-    for word in ["@objc ", "specialized ", "static ", "merged "] where rest.hasPrefix(word) {
-      rest = rest.dropFirst(word.count)
+    let words: [StaticString] = ["@objc ", "specialized ", "static ", "merged "]
+    for word in words where rest.begins(with: word) {
+      rest = rest.dropFirst(word.utf8CodeUnitCount)
     }
-    if rest.hasPrefix("closure #") || rest.hasPrefix("implicit closure #"),
+    if rest.begins(with: "closure #") || rest.begins(with: "implicit closure #"),
       let outer = rest.place(ofLast: " in ")
     {
       return "closure in " + native(rest[outer.upperBound...])
     }
     // A debugger of Swift writes values for the parameters: `Panel.fit(self=0x1, width=320)`.
-    if let open = rest.firstIndex(of: "("), rest[open...].prefix(while: { $0 != "=" }).count < 60,
-      rest[open...].holds("=")
+    if rest.holds("="), let open = rest.firstIndex(of: "("), rest[open...].holds("="),
+      rest[open...].prefix(while: { $0 != "=" }).count < 60
     {
       rest = rest[..<open].trimmed
     }
@@ -40,7 +41,7 @@ enum FrameNames {
     if rest.holds("::") || rest.holds(" (") {
       rest = rest.prefix { $0 != "(" }.trimmed
       // A return type may stand before a template's name.
-      if !rest.hasPrefix("operator"), let blank = rest.place(ofLast: " "),
+      if !rest.begins(with: "operator"), let blank = rest.place(ofLast: " "),
         !rest[..<blank.lowerBound].holds("<")
       {
         rest = rest[blank.upperBound...]

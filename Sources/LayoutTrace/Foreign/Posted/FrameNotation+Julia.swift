@@ -4,11 +4,11 @@ extension FrameNotation {
   static func julia(_ text: Substring) -> PostedFrame? {
     var rest = text
     let number = takeBracketedNumber(&rest)
-    if rest.hasSuffix(" [inlined]") { rest = rest.dropLast(10).trimmed }
+    if rest.ends(with: " [inlined]") { rest = rest.dropLast(10).trimmed }
     guard let at = rest.place(ofLast: " at "), let name = juliaFunction(rest[..<at.lowerBound])
     else { return nil }
     let source = rest[at.upperBound...]
-    if source.hasSuffix(" (unknown line)") {
+    if source.ends(with: " (unknown line)") {
       let library = fileName(source.dropLast(15)).map(String.init)
       return native(name, module: library, place: nil, number: number)
     }
@@ -25,6 +25,9 @@ extension FrameNotation {
 
   /// The frame of a line without its place: `[12] resize!(p::Panel)`.
   static func juliaName(_ text: String) -> PostedFrame? {
+    // Most lines have no bracket there.
+    let bytes = text.utf8.drop { $0 >= 0x80 || "|>` \t".utf8.contains($0) }
+    guard bytes.first == Byte.openBracket else { return nil }
     var rest = text[...].trimmed.drop { "│|>` ".contains($0) }
     guard rest.utf8.count < 4_000, let number = takeBracketedNumber(&rest), !rest.holds(" at "),
       let name = juliaFunction(rest)
@@ -35,8 +38,8 @@ extension FrameNotation {
   /// The place in the line below it: `@ Main ./panel.jl:31 [inlined]`.
   static func juliaPlace(_ text: String) -> String? {
     var words = text[...].trimmed.drop { "│|>` ".contains($0) }
-    if words.hasSuffix(" [inlined]") { words = words.dropLast(10).trimmed }
-    guard words.hasPrefix("@ "), words.utf8.count < 400,
+    if words.ends(with: " [inlined]") { words = words.dropLast(10).trimmed }
+    guard words.begins(with: "@ "), words.utf8.count < 400,
       let source = words.split(separator: " ").last, source.last?.isNumber == true,
       let place = place(source), place.contains(":")
     else { return nil }
@@ -47,7 +50,7 @@ extension FrameNotation {
   private static func takeBracketedNumber(_ rest: inout Substring) -> Int? {
     guard rest.first == "[" else { return nil }
     var inner = rest.dropFirst()
-    guard let number = inner.takeNumber(), inner.hasPrefix("] ") else { return nil }
+    guard let number = inner.takeNumber(), inner.begins(with: "] ") else { return nil }
     rest = inner.dropFirst().trimmed
     return number
   }
@@ -57,7 +60,7 @@ extension FrameNotation {
     let text = text.trimmed
     if text == "macro expansion" || text == "top-level scope" { return text }
     // A value that is called: `(::Observables.OnAny)(value::Any)`, `(::Pane.var"#5#6"{Int64})(x)`.
-    if text.hasPrefix("(::") {
+    if text.begins(with: "(::") {
       let type = text.dropFirst(3).prefix { $0 != ")" && $0 != "{" }
       return type.isEmpty || type.holds(" ") ? nil : type
     }
@@ -68,7 +71,7 @@ extension FrameNotation {
     }
     let rest = text[name.endIndex...]
     guard isName, name.first?.isNumber == false,
-      rest.isEmpty || rest.hasSuffix(")") || rest.holds(") where ")
+      rest.isEmpty || rest.ends(with: ")") || rest.holds(") where ")
     else { return nil }
     return name
   }

@@ -3,23 +3,36 @@ extension FrameNotation {
   /// `at androidx.compose.ui.node.LayoutNode.remeasure(LayoutNode.kt:1274)`.
   static func java(_ text: Substring) -> PostedFrame? {
     var rest = text
-    if rest.hasPrefix("at ") { rest = rest.dropFirst(3).trimmed }
-    guard rest.hasSuffix(")"), let open = rest.place(ofLast: "(") else { return nil }
+    if rest.begins(with: "at ") { rest = rest.dropFirst(3).trimmed }
+    guard rest.ends(with: ")"), let open = rest.place(ofLast: "(") else { return nil }
     let inner = rest[open.upperBound...].dropLast()
     let isPlace =
-      inner == "Native Method" || inner == "Native method" || inner.hasPrefix("Unknown Source")
+      inner == "Native Method" || inner == "Native method" || inner.begins(with: "Unknown Source")
       || inner == "native"
       || [".java", ".kt", ".scala", ".groovy"].contains { ending in
         (inner.prefix { $0 != ":" }).hasSuffix(ending)
-      } || inner.hasPrefix("SourceFile:")
+      } || inner.begins(with: "SourceFile:")
     guard isPlace else { return nil }
     var name = rest[..<open.lowerBound].trimmed
     // `java.desktop/java.awt.Component.validate`, `app//x.y`
     if let slash = name.lastIndex(of: "/") { name = name[slash...].dropFirst() }
     guard name.holds("."), !name.holds(" ") else { return nil }
-    let known = inner.hasPrefix("Unknown Source") || inner.hasPrefix("Native") || inner == "native"
+    let known =
+      inner.begins(with: "Unknown Source") || inner.begins(with: "Native") || inner == "native"
     return PostedFrame(
       family: .java, function: FrameNames.java(name), place: known ? nil : String(inner))
+  }
+
+  /// `Shop.Panel.Refit () (at Assets/Scripts/Panel.cs:12)`, `Shop.Panel:Refit () (at …)` of Unity.
+  static func unity(_ text: Substring) -> PostedFrame? {
+    var rest = text
+    if rest.begins(with: "at ") { rest = rest.dropFirst(3).trimmed }
+    guard rest.ends(with: ")"), let mark = rest.place(ofLast: ") (at ") else { return nil }
+    let name = rest[..<mark.lowerBound].prefix { $0 != "(" }.trimmed
+    guard name.holds(".") || name.holds(":"), !name.holds(" ") else { return nil }
+    return PostedFrame(
+      family: .dotNet, function: FrameNames.dotNet(name.replacing(":", with: ".")[...]),
+      place: dotNetPlace(rest[mark.upperBound...].dropLast()))
   }
 
   /// The word before a frame in the languages of .NET.
@@ -33,13 +46,13 @@ extension FrameNotation {
     // The place follows the parameters, behind a word: `) in C:\x\File.cs:line 12`.
     if let end = rest.place(ofLast: ") ") {
       var source = rest[end.upperBound...].trimmed
-      if source.hasPrefix("[0x") || source.hasPrefix("<0x") {
+      if source.begins(with: "[0x") || source.begins(with: "<0x") {
         source = source.drop { $0 != "]" && $0 != ">" }.dropFirst().trimmed
       }
       place = dotNetPlace(source.drop { $0 != " " }.trimmed)
       rest = rest[..<end.lowerBound] + ")"
     }
-    guard rest.hasSuffix(")"), let open = rest.utf8.firstIndex(of: UInt8(ascii: "(")) else {
+    guard rest.ends(with: ")"), let open = rest.utf8.firstIndex(of: UInt8(ascii: "(")) else {
       return nil
     }
     let inner = rest[open...].dropFirst().dropLast()
@@ -53,11 +66,11 @@ extension FrameNotation {
 
   /// `File.cs:12` of `C:\x\File.cs:line 12`, `C:\x\File.cs:Zeile 12.` or `/x/File.cs:12`.
   static func dotNetPlace(_ text: Substring) -> String? {
-    guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text.hasPrefix("<") else {
+    guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text.begins(with: "<") else {
       return nil
     }
     var tail = text[colon...].dropFirst().trimmed
-    if tail.hasSuffix(".") { tail = tail.dropLast() }
+    if tail.ends(with: ".") { tail = tail.dropLast() }
     guard let number = tail.split(separator: " ").last, number.allSatisfy(\.isNumber),
       number.utf8.count < 9, let file = fileName(text[..<colon])
     else { return nil }
@@ -86,13 +99,14 @@ extension FrameNotation {
 
   /// `RenderFlex.performLayout (package:flutter/src/rendering/flex.dart:926:9)`.
   static func dart(_ text: Substring, _ number: Int) -> PostedFrame? {
-    guard text.hasSuffix(")"), let open = text.place(ofLast: " (") else { return nil }
+    guard text.ends(with: ")"), let open = text.place(ofLast: " (") else { return nil }
     let inner = text[open.upperBound...].dropLast()
-    guard inner.hasPrefix("package:") || inner.hasPrefix("dart:") || inner.hasPrefix("file:"),
-      inner.holds(".dart") || inner.hasPrefix("dart:")
+    guard
+      inner.begins(with: "package:") || inner.begins(with: "dart:") || inner.begins(with: "file:"),
+      inner.holds(".dart") || inner.begins(with: "dart:")
     else { return nil }
     let name = text[..<open.lowerBound].trimmed
-    let isOfFramework = inner.hasPrefix("package:flutter/") || inner.hasPrefix("dart:")
+    let isOfFramework = inner.begins(with: "package:flutter/") || inner.begins(with: "dart:")
     return PostedFrame(
       family: .dart, number: number, module: isOfFramework ? "flutter" : nil,
       function: String(name.place(of: ".<anonymous").map { name[..<$0.lowerBound] } ?? name),
@@ -110,8 +124,8 @@ extension FrameNotation {
     let name = rest[place.endIndex...].trimmed
     guard place.holds(":"), !name.isEmpty, !name.holds(" ") else { return nil }
     let isOfFramework =
-      file.hasPrefix("package:flutter/") || file.hasPrefix("packages/flutter/")
-      || file.hasPrefix("dart-sdk/") || file.hasPrefix("dart:")
+      file.begins(with: "package:flutter/") || file.begins(with: "packages/flutter/")
+      || file.begins(with: "dart-sdk/") || file.begins(with: "dart:")
     return PostedFrame(
       family: .dart, module: isOfFramework ? "flutter" : nil, function: String(name),
       place: Self.place("\(file):\(place)"))
@@ -129,15 +143,15 @@ extension FrameNotation {
     var rest = named[end.upperBound...]
     guard let number = rest.takeNumber(), let file = fileName(path) else { return nil }
     // A crash service adds the column.
-    if rest.hasPrefix(", col ") {
+    if rest.begins(with: ", col ") {
       rest = rest.dropFirst(6)
       _ = rest.takeNumber()
     }
-    let isCallerFirst = rest.hasPrefix(", in ")
-    guard isCallerFirst || rest.hasPrefix(" in ") else { return nil }
+    let isCallerFirst = rest.begins(with: ", in ")
+    guard isCallerFirst || rest.begins(with: " in ") else { return nil }
     let name = rest.dropFirst(isCallerFirst ? 5 : 4).trimmed
     guard !name.isEmpty, !name.holds(" ") else { return nil }
-    let isOfLibrary = path.holds("-packages") || path.holds("lib/python") || path.hasPrefix("<")
+    let isOfLibrary = path.holds("-packages") || path.holds("lib/python") || path.begins(with: "<")
     return PostedFrame(
       family: .python, module: isOfLibrary ? "python" : nil, function: String(name),
       place: "\(file):\(number)", isCallerFirst: isCallerFirst)

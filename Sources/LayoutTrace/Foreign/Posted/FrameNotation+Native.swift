@@ -3,9 +3,9 @@ extension FrameNotation {
   /// `frame #12: 0x… App`name(...) at File.swift:315:9`, `#12 0x… in name (x=1) at file.c:12`.
   static func debugger(_ text: Substring) -> PostedFrame? {
     var rest = text
-    if rest.hasPrefix("frame #") {
+    if rest.begins(with: "frame #") {
       rest = rest.dropFirst(7)
-    } else if rest.hasPrefix("#") {
+    } else if rest.begins(with: "#") {
       rest = rest.dropFirst()
     } else {
       return nil
@@ -18,7 +18,7 @@ extension FrameNotation {
     if let tombstone = tombstone(rest, number) { return tombstone }
     _ = rest.takeAddress()
     rest = rest.trimmed
-    if rest.hasPrefix("in ") { rest = rest.dropFirst(3).trimmed }
+    if rest.begins(with: "in ") { rest = rest.dropFirst(3).trimmed }
     var module: String?
     if let tick = rest.utf8.prefix(200).firstIndex(of: UInt8(ascii: "`")) {
       module = String(rest[..<tick])
@@ -35,7 +35,7 @@ extension FrameNotation {
     } else if let from = rest.place(ofLast: " from ") {
       module = module ?? fileName(rest[from.upperBound...]).map(String.init)
       rest = rest[..<from.lowerBound]
-    } else if rest.hasSuffix(")"), let open = rest.place(ofLast: " (") {
+    } else if rest.ends(with: ")"), let open = rest.place(ofLast: " (") {
       // `name (libQt6Quick.so.6 + 0x1abb63)`
       let inner = rest[open.upperBound...].dropLast()
       if let plus = inner.place(of: " + 0x") {
@@ -76,7 +76,7 @@ extension FrameNotation {
 
   /// `pc 00091380  /apex/lib64/libc.so (syscall+32) (BuildId: 1e3c)` of Android's native code.
   static func tombstone(_ text: Substring, _ number: Int) -> PostedFrame? {
-    guard text.hasPrefix("pc ") else { return nil }
+    guard text.begins(with: "pc ") else { return nil }
     let rest = text.dropFirst(3).trimmed.drop(while: \.isHexDigit).trimmed
     let library = rest.prefix { $0 != " " }
     let name = rest[library.endIndex...].place(of: " (").map {
@@ -91,14 +91,14 @@ extension FrameNotation {
   /// The number is that of samples in a call graph, whose calls stand below their callers.
   static func sampled(_ text: Substring) -> PostedFrame? {
     var rest = text.drop { "!: ".contains($0) }
-    guard rest.takeNumber() != nil, rest.hasPrefix(" "), rest.hasSuffix("]"),
+    guard rest.takeNumber() != nil, rest.begins(with: " "), rest.ends(with: "]"),
       let address = rest.place(ofLast: "[0x")
     else { return nil }
     rest = rest[..<address.lowerBound].trimmed
     guard let open = rest.place(ofLast: " (") else { return nil }
     let module = rest[open.upperBound...].prefix { $0 != ")" && $0 != "+" }
     rest = rest[..<open.lowerBound].trimmed
-    let name = module.hasPrefix("in ") ? module.dropFirst(3) : module
+    let name = module.begins(with: "in ") ? module.dropFirst(3) : module
     guard var frame = native(rest, module: String(name.trimmed), place: nil, number: nil) else {
       return nil
     }
@@ -109,19 +109,21 @@ extension FrameNotation {
   /// `12  UIKitCore  0x… -[UIView layoutIfNeeded] + 104 (UIView.m:123)`, `12 [ra] 0x… f() + 12 in app`.
   static func numbered(_ text: Substring) -> PostedFrame? {
     // Kotlin writes `at 12  App  0x… kfun:com.shop.Panel#layout(){} + 12 (/src/Panel.kt:31:9)`.
-    var rest = text.hasPrefix("at ") ? text.dropFirst(3).trimmed : text
+    var rest = text.begins(with: "at ") ? text.dropFirst(3).trimmed : text
     guard let number = rest.takeNumber(), number < 1_000_000,
       rest.first == " " || rest.first == "\t"
     else { return nil }
     rest = rest.trimmed
-    for mark in ["[ra] ", "[async] ", "[inlined] ", "[system] "] where rest.hasPrefix(mark) {
-      rest = rest.dropFirst(mark.count).trimmed
+    if rest.begins(with: "[") {
+      for mark in ["[ra] ", "[async] ", "[inlined] ", "[system] "] where rest.hasPrefix(mark) {
+        rest = rest.dropFirst(mark.count).trimmed
+      }
     }
-    if rest.hasPrefix("0x") {
+    if rest.begins(with: "0x") {
       // Swift on Linux: the module follows the function.
       guard rest.takeAddress() else { return nil }
       rest = rest.trimmed
-      if rest.hasPrefix("in ") { rest = rest.dropFirst(3) }
+      if rest.begins(with: "in ") { rest = rest.dropFirst(3) }
       var place: String?
       if let at = rest.place(ofLast: " at ") {
         place = Self.place(rest[at.upperBound...])
@@ -139,7 +141,7 @@ extension FrameNotation {
       return withoutAddress(rest, number)
     }
     var module = rest[..<found.lowerBound].trimmed
-    if module.hasPrefix("com.apple.") { module = module.dropFirst(10) }
+    if module.begins(with: "com.apple.") { module = module.dropFirst(10) }
     guard let first = module.first, !"|*#".contains(first), module.utf8.count <= 120,
       !module.holds("("), !module.holds("`")
     else { return nil }
@@ -147,7 +149,7 @@ extension FrameNotation {
     guard rest.takeAddress() else { return nil }
     rest = rest.trimmed
     // `0x104b27580 App 0x104a00000 + 2324` of a report without symbols, or `0x1 + 12`.
-    if rest.hasPrefix("0x") || rest.hasPrefix("+ ") {
+    if rest.begins(with: "0x") || rest.begins(with: "+ ") {
       return PostedFrame(
         family: .native, number: number, module: String(module), function: "?", isNameless: true)
     }
@@ -156,7 +158,7 @@ extension FrameNotation {
 
   /// `11 PrintKitUI  -[View layoutSubviews] + 12`, as services show it that leave out addresses.
   static func withoutAddress(_ text: Substring, _ number: Int) -> PostedFrame? {
-    if text.hasPrefix("-[") || text.hasPrefix("+[") {
+    if text.begins(with: "-[") || text.begins(with: "+[") {
       return native(text, module: nil, place: nil, number: number)
     }
     if var frame = labelled(text) {
@@ -178,7 +180,7 @@ extension FrameNotation {
   private static func afterOneBlank(_ text: Substring, _ number: Int) -> PostedFrame? {
     guard let blank = text.place(of: " ") else { return nil }
     let (module, rest) = (text[..<blank.lowerBound], text[blank.upperBound...])
-    let isObjective = rest.hasPrefix("-[") || rest.hasPrefix("+[")
+    let isObjective = rest.begins(with: "-[") || rest.begins(with: "+[")
     guard isName(module), module.first?.isLetter == true,
       isObjective || rest.holds("(") && isName(rest.prefix { $0 != "(" })
     else { return nil }
@@ -192,17 +194,19 @@ extension FrameNotation {
     _ text: Substring, module: String?, place: String?, number: Int?
   ) -> PostedFrame? {
     var (rest, place) = (text.trimmed, place)
-    for mark in [" [inlined]", " [opt]", " [artificial]"] where rest.hasSuffix(mark) {
-      rest = rest.dropLast(mark.count)
+    if rest.ends(with: "]") {
+      for mark in [" [inlined]", " [opt]", " [artificial]"] where rest.hasSuffix(mark) {
+        rest = rest.dropLast(mark.count)
+      }
     }
     // `name + 20 (File.swift:20)`, `name (File.swift:20)`, `name + [File.swift : 315]`
-    if place == nil, rest.hasSuffix(")"), let open = rest.place(ofLast: " ("),
+    if place == nil, rest.ends(with: ")"), let open = rest.place(ofLast: " ("),
       let found = Self.place(rest[open.upperBound...].dropLast()),
       found.contains(":") || found == "<compiler-generated>"
     {
       place = found
       rest = rest[..<open.lowerBound]
-    } else if place == nil, rest.hasSuffix("]") || rest.hasSuffix("] "),
+    } else if place == nil, rest.ends(with: "]") || rest.ends(with: "] "),
       let open = rest.place(ofLast: "+ [")
     {
       let inner = rest[open.upperBound...].dropLast().filter { $0 != " " }
@@ -211,28 +215,43 @@ extension FrameNotation {
     }
     if let plus = rest.place(ofLast: " + ") {
       let offset = rest[plus.upperBound...]
-      if offset.isEmpty || offset.allSatisfy({ $0.isHexDigit || $0 == "x" || $0 == "[" }) {
+      if offset.isEmpty || offset.utf8.allSatisfy(isOffset) {
         rest = rest[..<plus.lowerBound]
       }
     }
     rest = rest.trimmed
     guard !rest.isEmpty else { return nil }
     var frame = PostedFrame(family: .native, number: number, module: module, function: "")
-    frame.place = place.flatMap { $0.hasPrefix("<compiler-generated>") ? nil : $0 }
-    frame.isGlue = place?.hasPrefix("<compiler-generated>") == true
-    if rest == "<redacted>" || rest == "n/a" || rest == "???" || rest == "??"
-      || rest.hasPrefix("?? ()")
-      || rest.hasPrefix("0x") || rest.hasPrefix("___lldb_unnamed_symbol") || isIdentifier(rest)
-    {
+    frame.place = place.flatMap { $0.begins(with: "<compiler-generated>") ? nil : $0 }
+    frame.isGlue = place?.begins(with: "<compiler-generated>") == true
+    if isNameless(rest) {
       (frame.function, frame.isNameless) = ("?", true)
       return frame
     }
-    for glue in [
+    let glue: [StaticString] = [
       "_TTo", "@objc ", "thunk for ", "partial apply", "reabstraction thunk", "outlined ",
     ]
-    where rest.hasPrefix(glue) { frame.isGlue = true }
+    if glue.contains(where: rest.begins(with:)) { frame.isGlue = true }
     frame.function = FrameNames.native(rest)
     return frame
+  }
+
+  /// True for a digit of an offset, and the signs beside it.
+  private static func isOffset(_ byte: UInt8) -> Bool {
+    byte &- Byte.zero <= 9 || (byte | 0x20) &- UInt8(ascii: "a") < 6 || byte == UInt8(ascii: "x")
+      || byte == Byte.openBracket
+  }
+
+  /// True for what stands in place of a name that is not known.
+  private static func isNameless(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first else { return true }
+    switch first {
+    case UInt8(ascii: "<"): return text == "<redacted>"
+    case UInt8(ascii: "?"): return text == "???" || text == "??" || text.begins(with: "?? ()")
+    case Byte.zero: return text.begins(with: "0x") || isIdentifier(text)
+    default:
+      return text == "n/a" || text.begins(with: "___lldb_unnamed_symbol") || isIdentifier(text)
+    }
   }
 
   /// True for the identifier of a binary, which stands for a missing name.
@@ -246,7 +265,7 @@ extension FrameNotation {
       return nil
     }
     let module = text[..<open.lowerBound].trimmed
-    guard !module.holds(" "), module.utf8.count < 60, !module.hasSuffix(":"),
+    guard !module.holds(" "), module.utf8.count < 60, !module.ends(with: ":"),
       module.first.map({ $0.isLetter || $0 == "_" }) ?? true
     else { return nil }
     let name = text[open.lowerBound...]
@@ -263,13 +282,13 @@ extension FrameNotation {
   /// SwiftUI's own come from a call tree, whose calls stand below their callers.
   static func labelled(_ text: Substring) -> PostedFrame? {
     let text = text.drop { "→↳└─ ".contains($0) }
-    guard text.hasSuffix(")"), text.utf8.count < 200, let open = text.firstIndex(of: "("),
+    guard text.ends(with: ")"), text.utf8.count < 200, let open = text.firstIndex(of: "("),
       let first = text.first, first.isUppercase || first == "_"
     else { return nil }
     let labels = text[open...].dropFirst().dropLast().split(separator: ":")
     let name = text[..<open]
     guard name.holds("."), isName(name), labels.allSatisfy(isName),
-      labels.isEmpty || text.hasSuffix(":)")
+      labels.isEmpty || text.ends(with: ":)")
     else { return nil }
     var frame = PostedFrame(family: .native, function: String(text), isUnsure: true)
     frame.isCallerFirst = frame.isOfSwiftUI

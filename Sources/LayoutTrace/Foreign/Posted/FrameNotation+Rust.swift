@@ -9,14 +9,14 @@ extension FrameNotation {
     rest = rest.trimmed
     if rest.takeAddress() {
       rest = rest.trimmed
-      guard rest.hasPrefix("- ") else { return nil }
+      guard rest.begins(with: "- ") else { return nil }
       rest = rest.dropFirst(2).trimmed
     }
     let place = takeBracketed(&rest)
     let isQualified = rest.holds("::")
     guard !rest.isEmpty, isQualified || isName(rest), rest.utf8.count < 1_500 else { return nil }
     let name = FrameNames.rust(rest)
-    let prefix = name.hasPrefix("closure in ") ? 11 : 0
+    let prefix = name.begins(with: "closure in ") ? 11 : 0
     guard !name.isEmpty, !name.dropFirst(prefix).contains(" ") else { return nil }
     var frame = PostedFrame(family: .native, number: number, function: name.clipped)
     frame.place = place
@@ -41,7 +41,7 @@ extension FrameNotation {
     var words = line[...].trimmed
     if let at = words.place(of: "     at ") {
       words = words[at.upperBound...]
-    } else if words.hasPrefix("at ") {
+    } else if words.begins(with: "at ") {
       words = words.dropFirst(3)
     } else {
       return nil
@@ -79,7 +79,7 @@ extension FrameNotation {
 extension FrameNames {
   /// True for a function of Rust's own libraries.
   static func isOfRustLibrary(_ name: String) -> Bool {
-    ["core::", "std::", "alloc::"].contains(where: name.hasPrefix)
+    ["core::", "std::", "alloc::"].contains(where: name.begins(with:))
   }
 
   /// A function of Rust: `Iter::fold` of `<core::slice::Iter<T> as core::iter::Iterator>::fold::h1f2e`.
@@ -88,7 +88,7 @@ extension FrameNames {
     var (isClosure, rest) = (false, text.trimmed)
     while !rest.isEmpty, parts.count < 40 {
       let part = takePart(&rest)
-      if part.hasPrefix("{") || part.hasPrefix("closure$") {
+      if part.begins(with: "{") || part.begins(with: "closure$") {
         isClosure = true
       } else if !isHash(part), !part.isEmpty {
         parts.append(part)
@@ -112,7 +112,7 @@ extension FrameNames {
         let end = isOpen ? name.lowerBound..<index : name
         defer { rest = rest[bytes.endIndex...] }
         return rest[end]
-      case UInt8(ascii: ":") where depth == 0 && rest[index...].hasPrefix("::"):
+      case UInt8(ascii: ":") where depth == 0 && rest[index...].begins(with: "::"):
         let whole = rest[..<index]
         let end = isOpen ? name.lowerBound..<index : name
         let part = rest[end].isEmpty ? implementer(of: whole) : rest[end]

@@ -11,15 +11,15 @@ extension FrameNotation {
 
   /// `at fn (file.js:1:2)`, `at file.js:1:2`, `in Feed (at App.js:12)`.
   static func script(_ text: Substring) -> PostedFrame? {
-    guard text.hasPrefix("at ") || text.hasPrefix("in ") else { return nil }
+    guard text.begins(with: "at ") || text.begins(with: "in ") else { return nil }
     let rest = text.dropFirst(3).trimmed
     guard let first = rest.first, !first.isNumber else { return nil }
-    if rest.hasSuffix(")"), let open = rest.utf8.firstIndex(of: UInt8(ascii: "(")) {
+    if rest.ends(with: ")"), let open = rest.utf8.firstIndex(of: UInt8(ascii: "(")) {
       var inner = rest[open...].dropFirst().dropLast()
-      if inner.hasPrefix("at ") { inner = inner.dropFirst(3) }
+      if inner.begins(with: "at ") { inner = inner.dropFirst(3) }
       var name = rest[..<open].trimmed
       if let alias = name.place(of: " [as ") { name = name[..<alias.lowerBound] }
-      if inner.hasPrefix("created by ") {
+      if inner.begins(with: "created by ") {
         return isName(name) ? PostedFrame(family: .script, function: String(name)) : nil
       }
       guard inner.holds(":") || inner == "<anonymous>" || inner == "native" else { return nil }
@@ -27,7 +27,7 @@ extension FrameNotation {
       return PostedFrame(family: .script, function: String(name), place: place(inner))
     }
     if rest.holds(":"), !rest.holds(" "), let place = place(rest), !isNative(place),
-      place.hasSuffix(":") == false,
+      place.ends(with: ":") == false,
       place.last?.isNumber == true, place.contains(".")
     {
       return PostedFrame(family: .script, function: "(anonymous)", place: place)
@@ -60,10 +60,11 @@ extension FrameNotation {
     let source = text[mark.upperBound...].trimmed
     guard !name.isEmpty, name.utf8.count < 120, !source.holds(" "), let place = place(source),
       place.holds(":"), place.last?.isNumber == true,
-      isName(name) || name.hasPrefix("(") && name.hasSuffix(")")
+      isName(name) || name.begins(with: "(") && name.ends(with: ")")
     else { return nil }
     return PostedFrame(
-      family: .script, function: name.hasPrefix("(") ? "(anonymous)" : String(name), place: place)
+      family: .script, function: name.begins(with: "(") ? "(anonymous)" : String(name), place: place
+    )
   }
 
   /// `fn@file.js:1:2`.
@@ -72,10 +73,11 @@ extension FrameNotation {
     let (name, source) = (text[..<mark], text[mark...].dropFirst())
     guard !name.holds(" "), !source.holds(" ") || source == "[native code]" else { return nil }
     let isPlace =
-      source == "[native code]" || source.hasPrefix("http") || source.hasPrefix("file:")
-      || source.hasPrefix("qrc:") || source.hasPrefix("webpack") || source.hasPrefix("resource:")
-      || source.hasPrefix("moz-extension:") || source.hasPrefix("app:")
-      || source.hasPrefix("/") && source.holds(".js:")
+      source == "[native code]" || source.begins(with: "http") || source.begins(with: "file:")
+      || source.begins(with: "qrc:") || source.begins(with: "webpack")
+      || source.begins(with: "resource:")
+      || source.begins(with: "moz-extension:") || source.begins(with: "app:")
+      || source.begins(with: "/") && source.holds(".js:")
     guard isPlace else { return nil }
     let function = name.prefix { $0 != "/" && $0 != "<" }
     return PostedFrame(
@@ -86,14 +88,14 @@ extension FrameNotation {
 
   /// The part of GNOME's desktop that an address is of; nil for a page's script.
   private static func desktop(of source: Substring) -> String? {
-    if source.hasPrefix("resource:///org/gnome/") { return "gnome-shell" }
-    return source.hasPrefix("/") || source.holds("/gnome-shell/extensions/") ? "extension" : nil
+    if source.begins(with: "resource:///org/gnome/") { return "gnome-shell" }
+    return source.begins(with: "/") || source.holds("/gnome-shell/extensions/") ? "extension" : nil
   }
 
   /// The function of a frame whose place stands in the next line: `Feed.resize`, `.each()`.
   static func pairedName(_ text: String) -> Substring? {
     var name = text[...].trimmed
-    if name.hasSuffix("()") { name = name.dropLast(2) }
+    if name.ends(with: "()") { name = name.dropLast(2) }
     guard name.utf8.count < 120, isName(name), name.first?.isNumber == false else { return nil }
     return name
   }
@@ -103,7 +105,7 @@ extension FrameNotation {
     var words = text[...].trimmed
     guard words.utf8.count < 300, words.holds(".js") || words.holds(".ts") else { return nil }
     var numbers = ""
-    if words.hasSuffix(")"), let open = words.place(ofLast: " (") {
+    if words.ends(with: ")"), let open = words.place(ofLast: " (") {
       numbers = ":" + words[open.upperBound...].dropLast()
       words = words[..<open.lowerBound]
     }

@@ -18,7 +18,7 @@ extension FrameNotation {
     let name = text[mark.upperBound..<line.lowerBound].trimmed
     // Prose has words where a frame has one name.
     let isName =
-      !name.holds(" ") || ["-[", "+[", "@objc ", "closure #"].contains(where: name.hasPrefix)
+      !name.holds(" ") || ["-[", "+[", "@objc ", "closure #"].contains(where: name.begins(with:))
     guard !source.holds(" "), isName, number.last?.isNumber == true else { return nil }
     return placed(name, (source + ":" + number)[...])
   }
@@ -40,7 +40,7 @@ extension FrameNotation {
         return nil
       }
       var frame = native(name, module: String(file), place: nil, number: nil)
-      frame?.isUnsure = !name.hasPrefix("-[") && !name.hasPrefix("+[") && !name.holds("::")
+      frame?.isUnsure = !name.begins(with: "-[") && !name.begins(with: "+[") && !name.holds("::")
       return frame
     }
   }

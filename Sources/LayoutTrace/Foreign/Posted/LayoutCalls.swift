@@ -207,7 +207,8 @@ struct LayoutCalls: Sendable {
     framework: ".NET", family: .dotNet,
     systems: [
       "System.", "Microsoft.", "MS.", "Windows.", "Avalonia.", "WinRT.", "ABI.", "Xamarin.",
-      "UnityEngine.", "UIKit.", "AppKit.", "Foundation.", "ObjCRuntime.", "CoreAnimation.",
+      "UnityEngine.", "UnityEditor.", "UIKit.", "AppKit.", "Foundation.", "ObjCRuntime.",
+      "CoreAnimation.",
       "Android.", "AndroidX.",
       "Java.",
     ],
@@ -219,7 +220,8 @@ struct LayoutCalls: Sendable {
       "set_WidthRequest", "ScrollIntoView", "BringIntoView", "ForceLayout", "ExecuteLayoutPass",
       "SetValue", "PerformLayout", "Refresh", "InvalidateMeasureInternal", "set_Size", "set_Bounds",
       "set_AutoScrollPosition", "set_Location", "ResumeLayout", "LayoutIfNeeded", "SetNeedsLayout",
-      "RequestLayout", "set_Frame", "ForceRebuildLayoutImmediate",
+      "RequestLayout", "set_Frame", "ForceRebuildLayoutImmediate", "set_sizeDelta",
+      "SetSizeWithCurrentAnchors",
     ],
     descending: [
       "Measure", "MeasureCore", "MeasureOverride", "Arrange", "ArrangeCore", "ArrangeOverride",

@@ -115,14 +115,14 @@ struct LongFrames {
         < (other.key.url, other.key.name, other.key.position)
     }
     guard !slow.isEmpty else {
-      var finding = TraceEvent.Finding(kind: "frames.calm", verdict: nil)
+      var finding = TraceEvent.Finding(kind: .frames(.calm), verdict: nil)
       finding.property =
         "none took \(limit > 0 ? "\(limit) ms" : "a time that counts") in any of \(count) long frame"
         + (count == 1 ? "" : "s")
       return [finding]
     }
     return slow.prefix(Self.mostFindings).map { function, cost in
-      var finding = TraceEvent.Finding(kind: "frames.forced", verdict: "thrashing")
+      var finding = TraceEvent.Finding(kind: .frames(.forced), verdict: "thrashing")
       finding.from = scripts.text(of: function)
       finding.property =
         "\(Int(cost.milliseconds.rounded())) ms in \(cost.frames) long frame"

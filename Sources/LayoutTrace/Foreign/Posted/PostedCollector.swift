@@ -4,6 +4,7 @@ struct PostedCollector {
   /// The place in `findings` of each, so that a repeated sentence is told once.
   private var places: [TraceEvent.Finding: Int] = [:]
   private var stack = PostedStack()
+  private var memory = FrameMemory()
   private var circumstance = PostedStack.Circumstance.unknown
   /// The sentence that a stack may follow: its finding, and the line that it stands in.
   private var open: (sentence: PostedSentence, place: Int, line: Int)?
@@ -47,10 +48,13 @@ struct PostedCollector {
     _ text: String, number: Int? = nil, isMarked: Bool = true, above: () -> [String] = { [] }
   ) -> Bool {
     line = number ?? (line + 1)
-    if takeFurther(text) { return true }
-    guard let lines = PostedDress.lines(in: text) else { return takeLine(text, isMarked, above) }
+    if takeFurther(text) || isMarked && takeKnown(text) { return true }
+    let signs = PostedSigns(text)
+    guard !signs.isDisjoint(with: [.markup, .pipe]), let lines = PostedDress.lines(in: text) else {
+      return takeLine(text, signs, isMarked, above)
+    }
     var isUsed = false
-    for plain in lines where takeLine(plain, isMarked, above) { isUsed = true }
+    for plain in lines where takeLine(plain, PostedSigns(plain), isMarked, above) { isUsed = true }
     return isUsed
   }
 
@@ -65,14 +69,15 @@ struct PostedCollector {
   }
 
   /// Takes a line without the dress of a page.
-  private mutating func takeLine(_ text: String, _ isMarked: Bool, _ above: () -> [String]) -> Bool
-  {
-    let isThread = noteThread(text)
+  private mutating func takeLine(
+    _ text: String, _ signs: PostedSigns, _ isMarked: Bool, _ above: () -> [String]
+  ) -> Bool {
+    let isThread = signs.contains(.thread) && noteThread(text)
     let mayBePart = awaitsStack || wrapped != nil || spread.isOpen || juliaName != nil
     guard isMarked || mayBePart || FrameNotation.juliaName(text) != nil else {
-      return takeUnmarked(text) || isThread
+      return takeUnmarked(text, signs) || isThread
     }
-    if let found = sentence(in: text, above) {
+    if let found = sentence(in: text, signs, above) {
       if found.isMention {
         if !mentions.contains(found.finding) { mentions.append(found.finding) }
         return true
@@ -81,29 +86,53 @@ struct PostedCollector {
       note(found.finding, of: found.sentence)
       return true
     }
-    if endsReach(text) {
+    if endsReach(text, signs) {
       endStack()
       open = nil
     }
     if isThread { return true }
-    if takePlace(text) || takeSpread(text) || takeRepeated(text) || takePair(text)
-      || takeJulia(text)
+    if takePlace(text, signs) || takeSpread(text) || takeRepeated(text, signs) || takePair(text)
+      || takeJulia(text, signs)
     {
       return true
     }
-    if let frame = FrameNotation.frame(in: text), fits(frame) {
+    if let frame = frame(in: text, signs), fits(frame) {
       take(frame)
       if stack.isFull { stack.shapes.learn(text) }
       return true
     }
-    let quoted = PostedJSON.frames(in: text)
+    let quoted = signs.contains(.appleFrame) ? PostedJSON.frames(in: text) : []
     guard quoted.isEmpty else {
       take(PostedStack(frames: quoted))
       return true
     }
     let before = circumstance
-    noteCircumstance(text)
-    return takeUnmarked(text) || circumstance != before || wrapped != nil
+    if signs.contains(.circumstance) { noteCircumstance(text) }
+    return takeUnmarked(text, signs) || circumstance != before || wrapped != nil
+  }
+
+  /// Takes a line that was read as a frame before, if nothing else can be in it now.
+  private mutating func takeKnown(_ text: String) -> Bool {
+    guard open.map({ line - $0.line > Self.reach }) ?? true, wrapped == nil, !spread.isOpen,
+      juliaName == nil, circumstance != .overflow,
+      case .some(.some(let frame)) = memory.look(for: text)
+    else { return false }
+    // A line below a frame may hold its place.
+    let isNext = stack.frames.last?.family == frame.family && frame.family != .dotNet
+    guard frame.number != nil || isNext && frame.family != .native, fits(frame) else {
+      return false
+    }
+    take(frame)
+    if stack.isFull { stack.shapes.learn(text) }
+    return true
+  }
+
+  /// The frame in a line, which may have been read before.
+  private mutating func frame(in text: String, _ signs: PostedSigns) -> PostedFrame? {
+    if let known = memory.look(for: text) { return known }
+    let frame = FrameNotation.frame(in: text, signs)
+    memory.learn(frame)
+    return frame
   }
 
   /// True if the stack of a sentence may come, in whichever notation.
@@ -120,9 +149,11 @@ struct PostedCollector {
   }
 
   /// The sentence in a line, or in the last lines with this one, as a page's width wraps them.
-  private mutating func sentence(in text: String, _ above: () -> [String]) -> PostedSentence.Found?
-  {
-    let found = PostedSentence.finding(in: text, above: above)
+  private mutating func sentence(
+    in text: String, _ signs: PostedSigns, _ above: () -> [String]
+  ) -> PostedSentence.Found? {
+    let found =
+      signs.contains(.sentence) ? PostedSentence.finding(in: text, above: above) : nil
     if let found, !found.isName {
       wrapped = nil
       return found
@@ -134,16 +165,20 @@ struct PostedCollector {
       wrapped = nil
       return later
     }
-    if text.utf8.count < 400, PostedSentence.beginnings.contains(where: { text.holds($0) }) {
+    if signs.contains(.beginning), text.utf8.count < 400,
+      PostedSentence.beginnings.contains(where: { text.holds($0) })
+    {
       wrapped = (text, 1)
     }
     return found
   }
 
   /// True for the headline of an exception that the stack after it belongs to, not the sentence before.
-  private func endsReach(_ text: String) -> Bool {
+  private func endsReach(_ text: String, _ signs: PostedSigns) -> Bool {
     guard let open else { return false }
-    if PostedSentence.otherEnds.contains(where: { text.holds($0) }) { return true }
+    if signs.contains(.otherEnd), PostedSentence.otherEnds.contains(where: { text.holds($0) }) {
+      return true
+    }
     guard line - open.line > 1 else { return false }
     let words = text[...].trimmed
     let name = words.prefix { $0 != ":" }
@@ -163,8 +198,9 @@ struct PostedCollector {
   }
 
   /// Takes a frame with words behind it that say how often it repeats: `12  Shop  Feed.grow()  x 5000`.
-  private mutating func takeRepeated(_ text: String) -> Bool {
-    guard let line = RepeatMark.frame(before: text), let frame = FrameNotation.frame(in: line),
+  private mutating func takeRepeated(_ text: String, _ signs: PostedSigns) -> Bool {
+    guard !signs.isDisjoint(with: [.cross, .times]), let line = RepeatMark.frame(before: text),
+      let frame = FrameNotation.frame(in: line),
       fits(frame)
     else { return false }
     take(frame)
@@ -192,7 +228,7 @@ struct PostedCollector {
   }
 
   /// Takes a frame of Julia in two lines: `[12] resize!(p::Panel)`, `@ Main ./panel.jl:31`.
-  private mutating func takeJulia(_ text: String) -> Bool {
+  private mutating func takeJulia(_ text: String, _ signs: PostedSigns) -> Bool {
     if let (frame, number) = juliaName {
       juliaName = nil
       let line = RepeatMark.frame(before: text)
@@ -205,17 +241,17 @@ struct PostedCollector {
       }
     }
     // The name may have stood in a line that a filter left out.
-    if text.holds(".jl:"), FrameNotation.juliaPlace(text) != nil { return true }
+    if signs.contains(.julia), FrameNotation.juliaPlace(text) != nil { return true }
     guard let frame = FrameNotation.juliaName(text),
-      FrameNotation.frame(in: text)?.isUnsure != false
+      FrameNotation.frame(in: text, signs)?.isUnsure != false
     else { return false }
     juliaName = (frame, line)
     return true
   }
 
   /// Takes a line that may only add to what came before.
-  private mutating func takeUnmarked(_ text: String) -> Bool {
-    let isOfReact = open.map { $0.sentence.kind.framework == "React" && line - $0.line < 8 }
+  private mutating func takeUnmarked(_ text: String, _ signs: PostedSigns) -> Bool {
+    let isOfReact = open.map { $0.sentence.further == .components && line - $0.line < 8 }
     if let frame = FrameNotation.rustInLog(text) {
       take(frame)
       return true
@@ -230,8 +266,12 @@ struct PostedCollector {
       take(frame)
       return true
     }
+    // The stack of a cause is another one.
+    if signs.contains(.otherEnd), text.holds("Caused by: ") { endStack() }
     noteMark(text)
-    if let open, line - open.line <= Self.reach { readFurther(text, open.place) }
+    if let open, line - open.line <= Self.reach {
+      readFurther(text, open.sentence.further, open.place, distance: line - open.line)
+    }
     return false
   }
 
@@ -256,16 +296,16 @@ struct PostedCollector {
     }
     if findings.isEmpty { findings = mentions }
     if findings.isEmpty, circumstance == .overflow, counts.nameless == 0 {
-      findings.append(TraceEvent.Finding(kind: "stack.overflow", verdict: nil, framework: nil))
+      findings.append(TraceEvent.Finding(kind: .stack(.overflow), verdict: nil, framework: nil))
     }
     return findings.filter { $0.verdict != nil } + findings.filter { $0.verdict == nil }
   }
 
-  private static func hint(for outcome: StackReading.Outcome) -> String? {
+  private static func hint(for outcome: StackReading.Outcome) -> TraceEvent.Finding.Kind? {
     switch outcome {
-    case .nesting: "stack.nesting"
-    case .otherRecursion: "stack.other"
-    case .nothing: "stack.none"
+    case .nesting: .stack(.nesting)
+    case .otherRecursion: .stack(.other)
+    case .nothing: .stack(.none)
     case .loop, .nameless: nil
     }
   }
@@ -293,23 +333,28 @@ struct PostedCollector {
   }
 
   /// Reads facts that a framework writes into the lines after its sentence.
-  private mutating func readFurther(_ text: String, _ place: Int) {
-    switch findings[place].kind {
-    case "appkit.passes" where findings[place].views.isEmpty && line - (open?.line ?? 0) < 4:
+  private mutating func readFurther(
+    _ text: String, _ facts: PostedSentence.Further, _ place: Int, distance: Int
+  ) {
+    switch facts {
+    case .window where findings[place].views.isEmpty && distance < 4:
       findings[place].views = PostedSentence.view(in: text).map { [$0] } ?? []
-    case "vue.recursive" where findings[place].views.isEmpty:
+    case .component where findings[place].views.isEmpty:
       findings[place].views = PostedSentence.component(in: text).map { [$0] } ?? []
-    case "flutter.unlaid", "flutter.build", "flutter.layout": readWidget(text, place)
-    case "react.depth" where findings[place].from == nil:
+    case .widget: readWidget(text, place)
+    case .namedWidget:
+      readWidgetName(text, place)
+      readWidget(text, place)
+    case .components where findings[place].from == nil:
       findings[place].from = Self.wholePlace(text, [".js:", ".jsx:", ".ts:", ".tsx:", ".mjs:"])
     default: break
     }
   }
 
-  /// `This Foo widget cannot be marked …`, `Column Column:file:///a/lib/main.dart:57:14`.
-  private mutating func readWidget(_ text: String, _ place: Int) {
-    if findings[place].kind == "flutter.build", findings[place].views.isEmpty,
-      let start = text.place(of: "This "), let end = text.place(of: " widget cannot be marked"),
+  /// `This Foo widget cannot be marked …`.
+  private mutating func readWidgetName(_ text: String, _ place: Int) {
+    if findings[place].views.isEmpty, let start = text.place(of: "This "),
+      let end = text.place(of: " widget cannot be marked"),
       start.upperBound < end.lowerBound
     {
       findings[place].views = [
@@ -317,6 +362,10 @@ struct PostedCollector {
           text[start.upperBound..<end.lowerBound].prefix { $0 != "-" && $0 != "(" && $0 != "<" })
       ]
     }
+  }
+
+  /// `Column Column:file:///a/lib/main.dart:57:14`.
+  private mutating func readWidget(_ text: String, _ place: Int) {
     if findings[place].from == nil, let found = Self.wholePlace(text, [".dart:"]) {
       findings[place].from = found
     }
@@ -346,7 +395,7 @@ struct PostedCollector {
     guard frame.family == .script, frame.place == nil else { return true }
     let isInStack = stack.frames.last?.family == .script && line - lastFrameLine <= Self.gap
     return isInStack
-      || open.map { $0.sentence.kind.framework == "React" && line - $0.line < 4 } == true
+      || open.map { $0.sentence.further == .components && line - $0.line < 4 } == true
   }
 
   private mutating func take(_ frame: PostedFrame) {
@@ -376,8 +425,8 @@ struct PostedCollector {
   }
 
   /// Takes the second line of a debugger's frame: `at File.mm:559`, `at C:\\x\\File.cs(245)`.
-  private mutating func takePlace(_ text: String) -> Bool {
-    let rust = FrameNotation.rustPlace(in: text)
+  private mutating func takePlace(_ text: String, _ signs: PostedSigns) -> Bool {
+    let rust = signs.contains(.rust) ? FrameNotation.rustPlace(in: text) : nil
     guard line - lastFrameLine <= 1, let last = stack.frames.last,
       last.family == .native && last.place == nil || last.family == .dotNet
     else { return rust != nil }
@@ -480,7 +529,7 @@ struct PostedCollector {
     if stack.isDescending || stack.frames.allSatisfy(\.isCallerFirst) { stack.turnOver() }
     counts.stacks += 1
     if let open, open.sentence.takesStack, stack.line - open.line <= Self.reach {
-      addStack(to: open.place)
+      addStack(to: open.place, open.sentence.further)
     }
     guard stack.frames.count > 1 || stack.frames[0].isEvidence else { return }
     let reading = StackJudge.read(stack)
@@ -504,7 +553,7 @@ struct PostedCollector {
 
   private mutating func addLoop(_ reading: StackReading) {
     var finding = TraceEvent.Finding(
-      kind: "stack.loop", verdict: "reentrant", framework: reading.framework)
+      kind: .stack(.loop), verdict: "reentrant", framework: reading.framework)
     finding.views = reading.views
     finding.frames = reading.period.map(\.text)
     finding.from = reading.culprit?.text
@@ -520,7 +569,7 @@ struct PostedCollector {
       let own = StackJudge.suspects(in: stack).map({ $0.frames.first })
     else { return }
     var finding = TraceEvent.Finding(
-      kind: sentence.kind.name, verdict: sentence.kind.verdict,
+      kind: sentence.kind.kind, verdict: sentence.kind.verdict,
       framework: sentence.kind.framework)
     // A sentence that names a view means the one that was laid out, not that of the caller.
     if !sentence.kind.statement.contains("{view}") {
@@ -530,12 +579,12 @@ struct PostedCollector {
       return
     }
     note(finding, of: sentence)
-    if let open { addStack(to: open.place) }
+    if let open { addStack(to: open.place, open.sentence.further) }
   }
 
   private mutating func addHang() {
     guard let (calls, frames) = StackJudge.suspects(in: stack) else { return }
-    var finding = TraceEvent.Finding(kind: "stack.hang", verdict: nil, framework: calls.framework)
+    var finding = TraceEvent.Finding(kind: .stack(.hang), verdict: nil, framework: calls.framework)
     finding.frames = frames.map(\.text)
     finding.views = frames.compactMap { $0.type.map(String.init) }.reduce(into: []) {
       if !$0.contains($1) { $0.append($1) }
@@ -544,13 +593,13 @@ struct PostedCollector {
   }
 
   /// Adds the app's innermost frame of the stack after a sentence.
-  private mutating func addStack(to place: Int) {
+  private mutating func addStack(to place: Int, _ further: PostedSentence.Further) {
     guard findings[place].frames.isEmpty else { return }
     let named = stack.withoutGlue().frames.filter { !$0.isNameless }
     guard let calls = LayoutCalls.of(named) else { return }
     // React prints a stack of components, or the functions that led to the setter, or both.
     let isOfComponents =
-      findings[place].kind == "react.depth"
+      further == .components
       && named.first { $0.place != nil }.map { !calls.isSystem($0) } ?? true
     let own = named.first {
       isOfComponents && ($0.place == nil || !calls.isSystem($0))

@@ -27,21 +27,29 @@ struct PostedFormat: LogFormat {
       "@file", "@qrc:", "@webpack", "@resource", "@moz-", "@app:", "@[native", "\"symbol\"",
       " -[", "\t-[", " +[", "0x00", "\"imageOffset\"", "\"sourceFile\"", "\", line ", ".js:",
       ".swift:", ".jsx:", ".mjs:", ".ts:", ".tsx:", ".vue:", ".js?", ".ts?", ".sizeThatFits(",
-      ".placement(of", " at line ", ".jl:", "(unknown line)", ":     0x", ":        0x", ".rs:",
+      ".placement(of", " at line ", ") (at ", ".jl:", "(unknown line)", ":     0x", ":        0x",
+      ".rs:",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
   private static let filter = LineFilter(anchors, passesFrames: true)
 
   func recognises(line: String) -> Bool {
-    PostedDress.lines(in: line)?.contains(where: isPosted) ?? isPosted(line)
+    let signs = PostedSigns(line)
+    guard !signs.isDisjoint(with: [.markup, .pipe]), let lines = PostedDress.lines(in: line) else {
+      return isPosted(line, signs)
+    }
+    return lines.contains { isPosted($0, PostedSigns($0)) }
   }
 
-  private func isPosted(_ line: String) -> Bool {
-    PostedSentence.finding(in: line) != nil || FrameNotation.frame(in: line)?.isEvidence == true
-      || PostedStack.Circumstance(line) != .unknown || !PostedJSON.frames(in: line).isEmpty
-      || line.holds("\"imageOffset\"") || FrameNotation.rustPlace(in: line) != nil
-      || line.holds(".jl:") && FrameNotation.juliaPlace(line) != nil
-      || PostedSentence.beginnings.contains { line.holds($0) }
+  private func isPosted(_ line: String, _ signs: PostedSigns) -> Bool {
+    signs.contains(.sentence) && PostedSentence.finding(in: line) != nil
+      || FrameNotation.frame(in: line, signs)?.isEvidence == true
+      || signs.contains(.circumstance) && PostedStack.Circumstance(line) != .unknown
+      || signs.contains(.appleFrame)
+        && (!PostedJSON.frames(in: line).isEmpty || line.holds("\"imageOffset\""))
+      || signs.contains(.rust) && FrameNotation.rustPlace(in: line) != nil
+      || signs.contains(.julia) && FrameNotation.juliaPlace(line) != nil
+      || signs.contains(.beginning) && PostedSentence.beginnings.contains { line.holds($0) }
   }
 
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {

@@ -9,22 +9,39 @@ struct PostedSentence: Sendable {
   /// True if a stack after the sentence leads to the code that caused it.
   let takesStack: Bool
   /// The framework's function in which a debugger stops at this; nil without one.
-  let detector: String?
+  let detector: StaticString?
   /// Names of the framework's own by which people call it; a line with one alone is no report.
   let functions: [StaticString]
+  /// The facts that the framework writes into the lines after the sentence.
+  let further: Further
   /// Reads the facts of a line; false if the line is of another kind after all.
   let read: @Sendable (String, inout TraceEvent.Finding) -> Bool
+
+  /// Facts in the lines after a sentence.
+  enum Further: Sendable {
+    case nothing
+    /// The description of a window, in one of the next lines.
+    case window
+    /// The component of Vue.
+    case component
+    /// Components or functions, as React lists them, or the place of one.
+    case components
+    /// The place of a widget, and perhaps its name.
+    case widget, namedWidget
+  }
 
   init(
     _ name: String, _ framework: String, verdict: String? = "undetermined",
     anchors: [StaticString], says statement: String, remedy: String, takesStack: Bool = false,
-    detector: String? = nil, functions: [StaticString] = [],
+    detector: StaticString? = nil, functions: [StaticString] = [],
+    further: Further = .nothing,
     read: @escaping @Sendable (String, inout TraceEvent.Finding) -> Bool = { _, _ in true }
   ) {
     kind = ReportedKind(
-      name: name, framework: framework, verdict: verdict, statement: statement, remedy: remedy)
+      kind: .words(name), framework: framework, verdict: verdict, statement: statement,
+      remedy: remedy)
     (self.anchors, self.takesStack) = (anchors, takesStack)
-    (self.detector, self.functions, self.read) = (detector, functions, read)
+    (self.detector, self.functions, self.further, self.read) = (detector, functions, further, read)
   }
 
   /// Beginnings of sentences, at which text that was wrapped to the width of a page may end.
@@ -43,6 +60,12 @@ struct PostedSentence: Sendable {
   /// All sentences, in the order in which they are looked for.
   static let all: [PostedSentence] = apple + web + qt + xaml + flutter + android + gtk
 
+  /// Finds the sentences that a line may hold: one bit for each.
+  private static let table: AnchorTable = {
+    precondition(all.count <= 64, "each sentence has a bit of its own")
+    return AnchorTable(all.enumerated().map { (1 << UInt64($0.offset), $0.element.anchors) })
+  }()
+
   /// A sentence in a line, and what it tells.
   struct Found {
     let sentence: PostedSentence
@@ -57,13 +80,16 @@ struct PostedSentence: Sendable {
   ///
   /// Code that mentions a sentence may have begun in the lines above.
   static func finding(in line: String, above: () -> [String] = { [] }) -> Found? {
+    let candidates =
+      line.utf8.withContiguousStorageIfAvailable { table.lists(in: $0) } ?? .max
+    guard candidates != 0 else { return nil }
     var mention: Found?
-    for sentence in all {
+    for (index, sentence) in all.enumerated() where candidates & 1 << UInt64(index) != 0 {
       guard let words = sentence.anchors.lazy.compactMap({ line.place(of: $0) }).first else {
         continue
       }
       var finding = TraceEvent.Finding(
-        kind: sentence.kind.name, verdict: sentence.kind.verdict,
+        kind: sentence.kind.kind, verdict: sentence.kind.verdict,
         framework: sentence.kind.framework)
       let isReport = sentence.read(line, &finding)
       guard isReport || sentence.names(in: line) else { continue }
@@ -93,13 +119,13 @@ struct PostedSentence: Sendable {
     Found(
       sentence: self,
       finding: TraceEvent.Finding(
-        kind: mentionKind.name, verdict: nil, framework: kind.framework), isMention: true)
+        kind: mentionKind.kind, verdict: nil, framework: kind.framework), isMention: true)
   }
 
   /// The kind of a finding where a text only mentions the sentence.
   var mentionKind: ReportedKind {
     ReportedKind(
-      name: kind.name + ".named", framework: kind.framework, verdict: nil,
+      kind: .words(kind.name + ".named"), framework: kind.framework, verdict: nil,
       statement:
         "The text only names words of \(kind.framework), in code, in a list or in a note: it "
         + "reports no loop. Their meaning: \(kind.statement)",
@@ -108,12 +134,20 @@ struct PostedSentence: Sendable {
 }
 
 extension PostedSentence {
+  /// Finds the functions in which debuggers stop.
+  private static let detectors = AnchorTable([(1, all.compactMap(\.detector))])
+
   /// The sentence that a framework was about to say where a debugger stopped; nil for other stacks.
   static func detected(by stack: PostedStack) -> PostedSentence? {
     // A crash has a few frames of its own inside.
-    let stops = stack.frames.prefix(8)
+    let stops = stack.frames.prefix(8).filter { frame in
+      frame.function.utf8.withContiguousStorageIfAvailable { detectors.holdsAny($0) } ?? true
+    }
+    guard !stops.isEmpty else { return nil }
     return all.first { sentence in
-      sentence.detector.map { name in stops.contains { LayoutCalls.names($0, [name]) } } ?? false
+      sentence.detector.map { name in
+        stops.contains { LayoutCalls.names($0, ["\(name)"]) }
+      } ?? false
     }
   }
 }
@@ -239,7 +273,8 @@ extension PostedSentence {
         + "the last request came from {place}]",
       remedy:
         "Set NSUserDefaults' -NSConstraintBasedLayoutLogUnsatisfiable and a breakpoint on the "
-        + "exception: the app's innermost frame of its stack asked for the pass.", takesStack: true
+        + "exception: the app's innermost frame of its stack asked for the pass.", takesStack: true,
+      further: .window
     ) { line, finding in
       finding.views = view(in: line).map { [$0] } ?? []
       return true
@@ -296,12 +331,13 @@ extension PostedSentence {
         + "stopped it",
       remedy: "Give the effect that sets the state its dependencies, or set it only if the value "
         + "differs. A development build prints the components, and the stack of the setter.",
-      takesStack: true),
+      takesStack: true, further: .components),
     PostedSentence(
       "vue.recursive", "Vue", verdict: "feedback",
       anchors: ["Maximum recursive updates exceeded", "You may have an infinite update loop"],
       says: "The component[ `{view}`] changed its own data in each update, until Vue stopped it",
-      remedy: "Look at its watchers and its updated hook: one writes what it reads."
+      remedy: "Look at its watchers and its updated hook: one writes what it reads.",
+      further: .component
     ) { line, finding in
       finding.views = component(in: line).map { [$0] } ?? []
       return true
@@ -443,7 +479,8 @@ extension PostedSentence {
       says:
         "[`{view}`|A box] was used before it had a size[, in the widget at {place}]: usually the "
         + "consequence of an earlier error, and no loop",
-      remedy: "Look at the first exception above it; a child without bounds is the usual cause."
+      remedy: "Look at the first exception above it; a child without bounds is the usual cause.",
+      further: .widget
     ) { line, finding in
       guard let open = line.place(of: "not laid out: ") else { return false }
       finding.views = [String(line[open.upperBound...].prefix { $0 != "#" && $0 != " " })]
@@ -455,12 +492,13 @@ extension PostedSentence {
       says:
         "[`{view}`|A widget] was marked to be built again while widgets were being built[, by {place}]",
       remedy: "Move the call out of build, for example into addPostFrameCallback. The stack after "
-        + "the message names it.", takesStack: true),
+        + "the message names it.", takesStack: true, further: .namedWidget),
     PostedSentence(
       "flutter.layout", "Flutter", verdict: "reentrant",
       anchors: ["was mutated in its own performLayout", "was mutated in "],
       says: "[`{view}`|A render object] was changed during layout[, by {place}]",
-      remedy: "Change it before layout, or in addPostFrameCallback.", takesStack: true
+      remedy: "Change it before layout, or in addPostFrameCallback.", takesStack: true,
+      further: .widget
     ) { line, finding in
       guard line.holds("performLayout"), let end = line.place(of: " was mutated in") else {
         return false

@@ -10,6 +10,12 @@ struct PostedThread: Equatable {
   /// Texts, one of which is in each line that tells the main thread of a report.
   static let anchors: [StaticString] = ["com.apple.main-thread", " tid=1 ", "Triggered by Thread"]
 
+  /// Texts, one of which is in each line that tells any thread.
+  static let signs: [StaticString] = [
+    "Thread ", "thread #", "Crashed: ", " tid=", ":tid=", " Thread_", "Triggered by Thread:",
+    "Crashed Thread:",
+  ]
+
   /// The place of a thread among those whose stacks may explain a hang; the largest counts.
   enum Rank: Int, Comparable {
     case other, unknown, triggered, main

@@ -19,7 +19,7 @@ extension AnalyticsEvent {
     attributes["fingerprint"] = .string(report.fingerprint)
     if let finding = report.reported {
       // Nothing was counted: only what was there is told.
-      attributes["reported_kind"] = .string(finding.kind)
+      attributes["reported_kind"] = .string(finding.kind.name)
       attributes["verdict"] = .string(report.verdict.kind)
       attributes["view_path"] = .string(report.view.path)
       attributes["view_class"] = .string(report.view.className)

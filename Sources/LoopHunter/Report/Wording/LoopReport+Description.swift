@@ -102,7 +102,7 @@ extension LoopReport: CustomStringConvertible {
 
   /// The heading of the frames of another program's finding.
   package var framesHeading: String {
-    reported?.kind == "stack.loop"
+    reported?.kind == .stack(.loop)
       ? "Frames that repeat, innermost first" : "Stack beside the message, innermost first"
   }
 

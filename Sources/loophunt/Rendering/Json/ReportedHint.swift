@@ -3,7 +3,7 @@ import LoopHunter
 
 /// A finding of another program that is no loop, in its documented JSON form.
 struct ReportedHint: Codable, Sendable {
-  var kind: String
+  var kind: TraceEvent.Finding.Kind
   var sentence: String
   /// The remedy; absent for a kind that this version does not know.
   var advice: String?
@@ -15,7 +15,7 @@ struct ReportedHint: Codable, Sendable {
   init(_ finding: TraceEvent.Finding) {
     (kind, sentence, views) = (finding.kind, finding.sentence, finding.views)
     (frames, from) = (finding.frames, finding.from)
-    advice = ReportedKind.named(finding.kind)?.remedy
+    advice = ReportedKind.of(finding.kind)?.remedy
   }
 
   /// The hints among findings; nil without findings.
@@ -27,7 +27,7 @@ struct ReportedHint: Codable, Sendable {
   var lines: [String] {
     var lines = ["Hint: \(Printable.line(sentence))"]
     if !frames.isEmpty {
-      let name = kind == "stack.hang" ? "Suspects" : "Stack"
+      let name = kind == .stack(.hang) ? "Suspects" : "Stack"
       lines.append("\(name), innermost first: \(Printable.line(frames.joined(separator: "; "))).")
     }
     if let advice { lines.append("What to do: \(advice)") }

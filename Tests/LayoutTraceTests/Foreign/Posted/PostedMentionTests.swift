@@ -54,7 +54,7 @@ struct PostedMentionTests {
   func mentioned(form: String) throws {
     for (words, kind) in Self.sentences {
       let found = try PostedTests.findings(in: form.replacing("{s}", with: words))
-      #expect(found.map(\.kind) == [kind + ".named"], "\(form), \(words): \(found)")
+      #expect(found.map(\.kind.name) == [kind + ".named"], "\(form), \(words): \(found)")
       #expect(found.allSatisfy { $0.verdict == nil && $0.views.isEmpty && $0.from == nil })
     }
   }
@@ -74,7 +74,7 @@ struct PostedMentionTests {
   func reported(form: String) throws {
     for (words, kind) in Self.sentences {
       let found = try PostedTests.findings(in: form.replacing("{s}", with: words))
-      #expect(found.map(\.kind) == [kind], "\(form), \(words): \(found)")
+      #expect(found.map(\.kind.name) == [kind], "\(form), \(words): \(found)")
     }
   }
 
@@ -110,7 +110,7 @@ struct PostedMentionTests {
     let kinds = ReportedKind.all.filter { $0.name.hasSuffix(".named") }
     #expect(kinds.count >= 25)
     for kind in kinds {
-      let sentence = TraceEvent.Finding(kind: kind.name, verdict: nil).sentence
+      let sentence = TraceEvent.Finding(kind: kind.kind, verdict: nil).sentence
       #expect(kind.verdict == nil && sentence.contains("Their meaning: "), "\(sentence)")
       #expect(!sentence.contains("``") && !sentence.contains("  "), "\(sentence)")
     }

@@ -279,7 +279,7 @@ struct PostedServicesTests {
     ])
   func elisions(members: String, kind: String) throws {
     let found = try PostedTests.findings(in: Self.report(members))
-    #expect(found.map(\.kind) == [kind], "\(found)")
+    #expect(found.map(\.kind.name) == [kind], "\(found)")
     #expect(found.first?.from == (kind == "stack.loop" ? "Panel.refresh() (Panel.swift:31)" : nil))
   }
 }

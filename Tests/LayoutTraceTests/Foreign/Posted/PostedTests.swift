@@ -32,7 +32,7 @@ struct PostedTests {
     case .hint(let kind):
       let findings = try Self.findings(in: posted.text)
       #expect(!findings.isEmpty && findings.allSatisfy { $0.verdict == nil }, "\(findings)")
-      if let kind { #expect(findings.contains { $0.kind == kind }, "\(findings)") }
+      if let kind { #expect(findings.contains { $0.kind.name == kind }, "\(findings)") }
     case .unreadable:
       #expect { try Self.findings(in: posted.text) } throws: { error in
         "\(error)".contains("neither names nor symbols")
@@ -96,7 +96,7 @@ struct PostedTests {
   func stop(text: String, kind: String, place: String) throws {
     let findings = try Self.findings(in: text)
     let found = try #require(findings.first)
-    #expect(findings.count == 1 && found.kind == kind, "\(findings)")
+    #expect(findings.count == 1 && found.kind.name == kind, "\(findings)")
     #expect(found.from?.hasPrefix(place) == true, "\(found)")
     // The class of the caller is not the view that the framework complains about.
     if kind.hasPrefix("uikit.") { #expect(found.views.isEmpty, "\(found)") }
@@ -142,7 +142,7 @@ struct PostedTests {
     ])
   func parts(text: String, kind: String, view: String) throws {
     let found = try Self.findings(in: text)
-    #expect(found.map(\.kind) == [kind], "\(found)")
+    #expect(found.map(\.kind.name) == [kind], "\(found)")
     #expect(found.first?.views == (view.isEmpty ? [] : [view]), "\(found)")
   }
 
@@ -170,11 +170,11 @@ struct PostedTests {
       ("stack.loop", "reentrant", "The framework's own code re-enters layout"),
       ("flutter.build", "reentrant", "A widget was marked to be built again"),
     ] {
-      let finding = TraceEvent.Finding(kind: kind, verdict: verdict, framework: "")
+      let finding = TraceEvent.Finding(kind: .init(kind), verdict: verdict, framework: "")
       #expect(finding.sentence.hasPrefix(begins), "\(finding.sentence)")
     }
     for kind in ReportedKind.all {
-      let sentence = TraceEvent.Finding(kind: kind.name, verdict: kind.verdict).sentence
+      let sentence = TraceEvent.Finding(kind: kind.kind, verdict: kind.verdict).sentence
       #expect(!sentence.contains("|") && !sentence.contains("]"), "\(kind.name): \(sentence)")
     }
   }
@@ -191,7 +191,7 @@ struct PostedTests {
     #expect(Set(ReportedKind.all.map(\.name)).count == ReportedKind.all.count)
     for kind in ReportedKind.all {
       #expect(!kind.statement.isEmpty && !kind.remedy.isEmpty, "\(kind.name)")
-      let sentence = TraceEvent.Finding(kind: kind.name, verdict: kind.verdict).sentence
+      let sentence = TraceEvent.Finding(kind: kind.kind, verdict: kind.verdict).sentence
       #expect(sentence.hasSuffix(".") && !sentence.contains("{"), "\(kind.name): \(sentence)")
     }
   }
@@ -299,6 +299,10 @@ struct PostedTests {
       { String(repeating: "{\"symbol\":\"a\",\"imageOffset\":1},", count: $0 / 33) },
       { "{" + String(repeating: "\\n0  App  0x1 f", count: $0 / 15) },
       { String(repeating: "a: 0x1 ", count: $0 / 7) + "Degenerate layout!" },
+      { String(repeating: "12 foo (bar) 0x1234 baz\n", count: $0 / 24) },
+      { String(repeating: "12 a: b] c) d| ", count: $0 / 15) },
+      { "12 " + String(repeating: "a.b(", count: $0 / 4) },
+      { "#1 " + String(repeating: " (", count: $0 / 2) },
       {
         String(repeating: "[The 2 frame(s) above this were repeated 9584 times]\n", count: $0 / 54)
       },
