@@ -50,7 +50,8 @@ package struct LayoutLineage {
   package mutating func layOut(_ view: Int, hasCrossed: Bool) {
     position += 1
     update(view) { [position] standing in
-      standing.origin = standing.mark == .max ? 0 : standing.mark
+      // A view that is dirtied while it waits in a batch has two layouts: the next has the same cause.
+      if standing.mark != .max { standing.origin = standing.mark }
       standing.mark = .max
       standing.last = position
     }

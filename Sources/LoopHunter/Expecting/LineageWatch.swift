@@ -76,7 +76,7 @@ final class LineageWatch {
   /// that crossed; nil if those explain all.
   func enduring(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
     guard views.contains(where: hasCrossed) else { return views }
-    // What nobody followed explains nothing.
+    // A layout that nobody followed explains nothing.
     let others = views.filter { !hasCrossed($0) && (!isTracing || lineage.endures($0)) }
     return others.isEmpty ? nil : others
   }

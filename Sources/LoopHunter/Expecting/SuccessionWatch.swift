@@ -24,6 +24,8 @@ final class SuccessionWatch {
   private struct Standing {
     /// The youngest cause for which the view was dirtied since its last layout; nil if it was not.
     var mark: Succession?
+    /// The succession of the last layout.
+    var latest = Succession()
     /// The view whose layout led to the last one of this view; 0 for none.
     var former = 0
     var wasLaidOut = false
@@ -51,11 +53,13 @@ final class SuccessionWatch {
 
   /// A layout begins; returns its succession if that came to the view from another turn.
   ///
-  /// What a layout brings about that a loop within turns explains belongs to no succession.
+  /// A layout that a loop within turns explains belongs to no succession, and begins none.
   func layoutEntered(_ number: Int, turn: Int, isExplained: Bool) -> Succession? {
     forgetIfNumbersChanged()
     var standing = standing(of: number)
-    let cause = standing.mark ?? Succession()
+    // A view that is dirtied while it waits in a batch has two layouts: the next has the same cause.
+    let repeated = standing.latest.turn == turn ? standing.latest : Succession()
+    let cause = standing.mark ?? repeated
     standing.mark = nil
     var succession = cause
     if isExplained || standing.isExplained {
@@ -67,10 +71,10 @@ final class SuccessionWatch {
         succession.turns += 1
         if standing.wasLaidOut { succession.returns += 1 }
       }
-      standing.former = cause.view
+      if cause.turn != turn || cause.view != number { standing.former = cause.view }
       (succession.turn, succession.view) = (turn, number)
     }
-    standing.wasLaidOut = true
+    (standing.latest, standing.wasLaidOut) = (succession, true)
     if number > 0 { standings[number] = standing }
     running.append(succession)
     return succession.turns > 0 && cause.turn != turn ? succession : nil
@@ -154,6 +158,7 @@ final class SuccessionWatch {
     for index in standings.indices where standings[index].mark != nil {
       standings[index].mark = Succession()
     }
+    for index in standings.indices { standings[index].latest = Succession() }
     for index in running.indices { running[index] = Succession() }
     work = [:]
   }
