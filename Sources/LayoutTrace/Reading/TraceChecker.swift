@@ -27,6 +27,11 @@ struct TraceChecker {
   /// True if a forced pass would be part of another pass.
   var isInPass: Bool { isCommitting || runningLayouts > 0 }
 
+  /// The slots of the views in layout or in the constraints phase, innermost last.
+  var acting: [Int] { open.map { max($0, ~$0) } }
+  /// The innermost of them; -1 for none.
+  var actor: Int { open.last.map { max($0, ~$0) } ?? -1 }
+
   /// The number of views so far.
   var views: Int { tree.views }
 

@@ -51,6 +51,8 @@ struct LayoutTally {
   static let nearMissLimit = 100
   static let recurrenceLimit = 100
   static let timelineLimit = 128
+  /// The most refused passes in a turn whose views are kept.
+  private static let refusedLimit = 64
 
   /// The limit that no view exceeds, nor any threshold equals.
   private static let ignored: Int32 = -1
@@ -78,8 +80,13 @@ struct LayoutTally {
   /// The number of layouts so far, and before the running pass.
   private var position = 0
   private var passStart = 0
-  /// The forced passes that this turn refused, and the depth to which they may nest.
+  /// The part of the layouts in what crossed, traced from the first crossing in a turn on.
+  private var lineage = LayoutLineage()
+  private var isTracing = false
+  /// The forced passes that this turn refused, the views around some of them, and the depth to which
+  /// they may nest.
   private var refusals = 0
+  private var refused: [[Int]] = []
   /// The slot of a view that stands for limits without any layouts.
   private var bystander = 0
   private var nestingLimit = 0
@@ -108,6 +115,7 @@ struct LayoutTally {
       options.rules.isEmpty ? nil : HuntRules(threshold: options.threshold, rules: options.rules)
     viewsByRule = options.rules.map { _ in 0 }
     sought = rules.map { SoughtNames(strictRulesOf: $0) } ?? SoughtNames()
+    isTracing = rules != nil
     busiest = TopList(limit: max(0, options.busiestLimit))
     nearMisses = TopList(limit: Self.nearMissLimit)
     recurring = TopList(limit: Self.recurrenceLimit)
@@ -138,6 +146,7 @@ struct LayoutTally {
     slots[slot].count &+= 1
     position &+= 1
     slots[slot].lastLayout = position
+    if isTracing { lineage.layOut(slot, hasCrossed: hasCrossed(slot)) }
     return slots[slot].count == Int(slots[slot].limit) &+ 1
   }
 
@@ -154,8 +163,9 @@ struct LayoutTally {
 
   /// Notes which view dirties another, and which code dirties a view that is about to recur.
   @inline(__always)
-  mutating func dirty(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk) {
+  mutating func dirty(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk, _ tree: TraceTree) {
     slots[slot].dirtier = line.number(.by) ?? 0
+    if isTracing { trace(slot, dirtiedBy: tree.slot(of: slots[slot].dirtier)) }
     guard Int(slots[slot].streak) &+ 1 >= options.recurrence, line.has(.from) else { return }
     if slots[slot].writer == nil { slots[slot].writer = chunk.string(at: line.place(.from)) }
   }
@@ -167,8 +177,15 @@ struct LayoutTally {
     isInTurn = true
   }
 
-  /// Begins to count for a new view.
-  mutating func view(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk) {
+  /// Traces a view that the view in another slot dirtied; negative for other code.
+  @inline(never)
+  private mutating func trace(_ slot: Int, dirtiedBy writer: Int) {
+    lineage.dirty(slot, by: writer < 0 ? nil : writer)
+  }
+
+  /// Begins to count for a new view, which the layout of the view in another slot brings; negative for
+  /// other code.
+  mutating func view(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk, from maker: Int) {
     while slots.count <= slot { slots.append(Slot()) }
     let className = chunk.string(at: line.place(.className))
     let index = classIndexes[className] ?? classes.count
@@ -181,10 +198,12 @@ struct LayoutTally {
     if rules == nil { slots[slot].limit = Int32(clamping: threshold) }
     if line.has(.name) { slots[slot].name = chunk.string(at: line.place(.name)) }
     if !sought.isEmpty { sought.see(className: className, name: slots[slot].name) }
+    if isTracing { trace(slot, dirtiedBy: maker) }
   }
 
   /// Settles the counts of a dead view.
   mutating func gone(_ slot: Int) {
+    if isTracing { lineage.leave(slot) }
     settle(slot)
     retire(slot)
   }
@@ -225,6 +244,7 @@ struct LayoutTally {
     if let rules, slots[slot].limit == 0 { return applyRules(rules, slot, tree) }
     slots[slot].crossings += 1
     turnCrossings += 1
+    if !isTracing { beginTracing(at: slot) }
     // A view without an entry is one of those that are left out.
     guard slots[slot].crossings == 1 || slots[slot].loop >= 0,
       let index = entry(of: slot, tree)
@@ -263,6 +283,14 @@ struct LayoutTally {
     passStart = position
     pass += 1
     inPass.removeAll(keepingCapacity: true)
+    if isTracing { lineage.begin() }
+  }
+
+  @inline(never)
+  private mutating func beginTracing(at slot: Int) {
+    isTracing = true
+    lineage.begin()
+    lineage.layOut(slot, hasCrossed: true)
   }
 
   /// Notes a pass that ended at its limit.
@@ -270,31 +298,60 @@ struct LayoutTally {
   /// Views that settled in the first half of the pass have no part in what the limit ended.
   mutating func endPass(atLimit batches: Int, _ tree: TraceTree) {
     let middle = passStart + (position - passStart) / 2
-    reach(.pass, batches, by: inPass.filter { slots[$0].lastLayout > middle }, tree)
+    let lasting = inPass.filter { slots[$0].lastLayout > middle && slots[$0].stamp == stamp }
+    if !lasting.contains(where: { hasCrossed($0) }) {
+      reach(.pass, batches, by: lasting, tree)
+    } else {
+      // Those that crossed explain only what goes on because of them.
+      let others = lasting.filter { !hasCrossed($0) && lineage.endures($0) }
+      let judged = others.filter { slots[$0].limit != Self.ignored }
+      if !judged.isEmpty || others.isEmpty && lineage.anyGoneEndures {
+        reach(.pass, batches, by: judged, tree)
+      }
+    }
     // Its views are judged: whatever follows is not a part of it.
     beginPass()
   }
 
-  /// Notes a forced pass that was refused, because passes nested this deep.
-  mutating func refuse(at depth: Int) {
+  /// Notes a forced pass that was refused, because passes nested this deep, inside the layouts of some
+  /// views.
+  mutating func refuse(at depth: Int, inside views: [Int]) {
     refusals += 1
     nestingLimit = depth
+    if refused.count < Self.refusedLimit { refused.append(views) }
   }
 
-  /// Notes a limit that the layouts of some views reached, unless one that crossed its own explains
-  /// it.
-  private mutating func reach(
-    _ kind: TurnLoop.LimitKind, _ number: Int, by views: [Int], times: Int = 1, _ tree: TraceTree
-  ) {
-    let lasting = views.filter { slots[$0].stamp == stamp }
-    let isExplained = lasting.contains { slot in
-      let limit = slots[slot].limit
-      guard limit == Self.ignored else { return slots[slot].count > Int(limit) }
-      // An ignored view explains a pass only by its layouts in it.
-      let before = kind == .pass ? slots[slot].countBeforePass : 0
-      return slots[slot].count - before > threshold
+  /// Notes the refused passes of a turn, unless a view that crossed its limit was laid out around each.
+  private mutating func endRefusals(_ tree: TraceTree) {
+    defer { (refusals, refused) = (0, []) }
+    guard refusals > 0 else { return }
+    var views = touched.filter { slots[$0].stamp == stamp }
+    if views.contains(where: { hasCrossed($0, inTurn: true) }) {
+      let others = refused.filter { !$0.contains { hasCrossed($0, inTurn: true) } }
+      guard refusals > refused.count || !others.isEmpty else { return }
+      let around = Set(others.joined())
+      views.removeAll { hasCrossed($0, inTurn: true) || !around.contains($0) }
     }
-    guard !isExplained else { return }
+    reach(.nesting, nestingLimit, by: views, times: refusals, tree)
+  }
+
+  /// True if a view crossed its limit in this turn, or, if a rule ignores it, the threshold of others in
+  /// this pass or turn.
+  @inline(__always)
+  private func hasCrossed(_ slot: Int, inTurn: Bool = false) -> Bool {
+    let limit = slots[slot].limit
+    guard slots[slot].stamp == stamp, limit == Self.ignored else {
+      return limit > 0 && slots[slot].stamp == stamp && slots[slot].count > Int(limit)
+    }
+    if inTurn { return slots[slot].count > threshold }
+    // An ignored view explains a pass only by its layouts in it.
+    return slots[slot].pass == pass && slots[slot].count - slots[slot].countBeforePass > threshold
+  }
+
+  /// Notes a limit that the layouts of some views reached.
+  private mutating func reach(
+    _ kind: TurnLoop.LimitKind, _ number: Int, by lasting: [Int], times: Int = 1, _ tree: TraceTree
+  ) {
     let judged = lasting.filter { slots[$0].limit != Self.ignored }
     // A recording may tell of a limit, but of no layouts.
     let busiest =
@@ -332,8 +389,8 @@ struct LayoutTally {
   }
 
   private mutating func endTurn(_ tree: TraceTree) {
-    if refusals > 0 { reach(.nesting, nestingLimit, by: touched, times: refusals, tree) }
-    refusals = 0
+    endRefusals(tree)
+    isTracing = rules != nil
     beginPass()
     for slot in touched { settle(slot) }
     touched.removeAll(keepingCapacity: true)

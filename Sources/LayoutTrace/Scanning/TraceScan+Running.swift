@@ -84,14 +84,16 @@ private struct State {
       case .layout:
         if countsPaths { tally.notePath(slot, judge.checker.tree) }
         if tally.layout(slot) { tally.cross(slot, judge.checker.tree) }
-      case .dirty where slot >= 0: tally.dirty(slot, lines[index], of: chunk)
+      case .dirty where slot >= 0:
+        tally.dirty(slot, lines[index], of: chunk, judge.checker.tree)
       case .turn: tally.beginTurn(lines[index][.turn], judge.checker.tree)
-      case .view: tally.view(slot, lines[index], of: chunk)
+      case .view:
+        tally.view(slot, lines[index], of: chunk, from: judge.checker.actor)
       case .gone: tally.gone(slot)
       case .commit: tally.beginPass()
       case .committed where lines[index].has(.hit):
         tally.endPass(atLimit: lines[index][.batches], judge.checker.tree)
-      case .force: force()
+      case .force: force(slot)
       case .forced: endForced(lines[index][.batches])
       case .finding:
         if findings.count < TraceEvent.Finding.most,
@@ -121,9 +123,9 @@ private struct State {
   }
 
   /// Notes the beginning of a forced pass, which nests as deep as layouts run.
-  private mutating func force() {
+  private mutating func force(_ slot: Int) {
     isRefused = judge.checker.runningLayouts >= nestingLimit
-    if isRefused { tally.refuse(at: nestingLimit) }
+    if isRefused { tally.refuse(at: nestingLimit, inside: judge.checker.acting + [slot]) }
     if !judge.checker.isInPass { tally.beginPass() }
   }
 
@@ -132,7 +134,9 @@ private struct State {
     if batches > 0 {
       tally.endPass(atLimit: batches, judge.checker.tree)
     } else if !isRefused {
-      tally.refuse(at: nestingLimit == .max ? judge.checker.runningLayouts : nestingLimit)
+      tally.refuse(
+        at: nestingLimit == .max ? judge.checker.runningLayouts : nestingLimit,
+        inside: judge.checker.acting)
     }
     isRefused = false
   }

@@ -5,12 +5,17 @@ import ViewTree
 /// Counts the layouts of trees outside any window, which the observers of a loop are not told about.
 ///
 /// Each pass counts alone: the prototype of a cell is laid out once for each cell that is measured.
-final class DetachedWatch: LayoutObserver {
+final class DetachedWatch: LayoutObserver, LoopGate {
   private let register: ViewRegister
   private let pulse: Pulse
   private let threshold: Int
   private var pass = LayoutsByView()
   private var generation: Int
+  /// The expectation that watches.
+  private unowned let gate: any LoopGate
+  /// The callbacks of observers that were running when it began.
+  private let mutedAround: Int
+  private let onEntry: (Int, Int) -> Void
   /// Called with a view that was laid out more often than the threshold allows, or, at a limit of the
   /// pass, with the busiest one that lives, and the number of its layouts.
   private let onLoop: (View?, Int, (limit: LayoutLimit, layouts: Int, views: Int)?) -> Void
@@ -19,19 +24,25 @@ final class DetachedWatch: LayoutObserver {
   ///
   /// - Parameters:
   ///   - register: Numbers the views.
-  ///   - pulse: The pulse of the watched loop; while it is muted, nothing counts.
+  ///   - pulse: The pulse of the watched loop; in callbacks that mute it meanwhile, nothing counts.
   ///   - threshold: The number of layouts that a view may have in one pass.
+  ///   - gate: The expectation that watches, and outlives this.
+  ///   - onEntry: Called with a view that came into a window during its pass, and its layouts before.
   ///   - onLoop: Called with each loop.
   init(
-    _ register: ViewRegister, _ pulse: Pulse, threshold: Int,
+    _ register: ViewRegister, _ pulse: Pulse, threshold: Int, gate: any LoopGate,
+    onEntry: @escaping (_ number: Int, _ layouts: Int) -> Void,
     onLoop: @escaping (View?, Int, (limit: LayoutLimit, layouts: Int, views: Int)?) -> Void
   ) {
     (self.register, self.pulse, self.threshold) = (register, pulse, threshold)
-    self.onLoop = onLoop
+    (self.gate, self.onEntry, self.onLoop) = (gate, onEntry, onLoop)
+    mutedAround = pulse.muted.load(ordering: .relaxed)
     generation = register.generation
   }
 
-  private var isMuted: Bool { pulse.muted.load(ordering: .relaxed) > 0 }
+  private var isMuted: Bool { pulse.muted.load(ordering: .relaxed) > mutedAround }
+
+  func take(_ report: LoopReport) { gate.take(report) }
 
   func layoutEntered(_ view: View) {
     guard !isMuted else { return }
@@ -45,10 +56,21 @@ final class DetachedWatch: LayoutObserver {
     if layouts - 1 == threshold, number > 0 { onLoop(view, layouts, nil) }
   }
 
+  /// The layouts of a view in the running pass.
+  func layouts(of number: Int) -> Int { pass.layouts(of: number) }
+
+  /// True if the running pass laid out anything.
+  var isRunning: Bool { pass.layouts > 0 }
+
   func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {
-    defer { pass.removeAll() }
+    defer {
+      for number in pass.all where register.view(number)?.window != nil {
+        onEntry(number, pass.layouts(of: number))
+      }
+      pass.removeAll()
+    }
     guard !isMuted,
-      let limit = LayoutLimit(reachedBy: summary, nestingLimit: TurnLoop.usualNestingLimit)
+      let limit = LayoutLimit(reachedBy: summary, nestingLimit: TurnLoop.depthOfRefusalOutside)
     else { return }
     let lasting = pass.lasting
     guard !lasting.contains(where: { pass.layouts(of: $0) > threshold }) else { return }

@@ -79,7 +79,9 @@ extension TurnLoop {
     let limit = passLimit
     defer { passLimit = limit }
     // Loops behind one that an outer expectation found must be seen here.
-    if let outer = gates.first(where: \.isCutting), limit == 1 { passLimit = outer.passLimit }
+    if let outer = gates.first, limit == 1, gates.allSatisfy(\.isDone) {
+      passLimit = outer.passLimit
+    }
     let recording = try recordFailures.map { try FailureRecording(of: self, to: $0) }
     let sentinel = LoopSentinel(
       loop: self, threshold: threshold, baseline: known, recording: recording?.recording)

@@ -19,9 +19,9 @@ struct LoopFound {
 
 /// Counts the layouts of all views of a loop, with evidence from the first one on.
 ///
-/// Several can watch one loop, one inside the other. The one that ends a pass early tells the others,
-/// because they cannot see the loop any more.
-final class LoopSentinel: LayoutObserver, LoopGate {
+/// Several can watch one loop, one inside the other. A pass ends early only when all of them found a
+/// loop: what one knows by its baseline, or allows, may hide something from another.
+final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   /// The reports, each with the recording of its view.
   private(set) var found: [LoopFound] = []
 
@@ -33,16 +33,24 @@ final class LoopSentinel: LayoutObserver, LoopGate {
   private let recorder: EvidenceRecorder
   private let builder: ReportBuilder
   private let chains: ChainWatch
+  private let successions: SuccessionWatch
+  private let lineage: LineageWatch
+  /// Counts the layouts of trees outside any window; nil once the test is over.
+  private var detached: DetachedWatch?
+  /// The callbacks of observers that were running when it began: inside of them, the test counts.
+  private let mutedAround: Int
   /// The layouts of this turn, and of the running pass.
   private var counts = ViewCounts()
   private var pass = LayoutsByView()
   /// The last turns in which views crossed the threshold, or had a part in a pass at its limit.
   private var looped: [Int: Int] = [:]
+  /// The views that crossed the threshold in this turn.
+  private var crossed: Set<Int> = []
   /// True if any view was laid out.
   private(set) var hasLayouts = false
-  /// True once a loop was found, and its pass ended early.
-  private(set) var isCutting = false
-  /// The limit of passes before it ended any.
+  /// True once a view looped so that the test fails, and passes may end early.
+  private(set) var isDone = false
+  /// The limit of passes before any of them ended early.
   let passLimit: Int
   private var generation = 0
 
@@ -57,6 +65,9 @@ final class LoopSentinel: LayoutObserver, LoopGate {
     recorder = EvidenceRecorder(loop: loop, limits: limits)
     builder = ReportBuilder(recorder: recorder)
     chains = ChainWatch(loop, recorder.register)
+    successions = SuccessionWatch(recorder.register)
+    lineage = LineageWatch(recorder.register)
+    mutedAround = loop.pulse.muted.load(ordering: .relaxed)
     recorder.keepsEvidence = true
   }
 
@@ -71,14 +82,26 @@ final class LoopSentinel: LayoutObserver, LoopGate {
       recorder.disarm()
     }
     let detached = DetachedWatch(
-      recorder.register, loop.pulse, threshold: threshold, onLoop: noteDetached)
-    return try TurnLoop.observingDetached(by: detached, body)
+      recorder.register, loop.pulse, threshold: threshold, gate: self,
+      onEntry: { [unowned self] in counts.add($0, $1) }, onLoop: noteDetached)
+    self.detached = detached
+    defer { self.detached = nil }
+    let result = try TurnLoop.observingDetached(by: detached, body)
+    noteUnrest()
+    return result
   }
+
+  /// True if an observer's callback runs that was not running when the test began.
+  private var isMuted: Bool { loop.pulse.muted.load(ordering: .relaxed) > mutedAround }
 
   // MARK: Layouts of windows
 
   // Layouts between two turns count in the next one.
-  func turnEnded(_ turn: Int) { counts.removeAll() }
+  func turnEnded(_ turn: Int) {
+    counts.removeAll()
+    crossed = []
+    lineage.turnEnded()
+  }
 
   func layoutEntered(_ view: View) {
     hasLayouts = true
@@ -87,20 +110,47 @@ final class LoopSentinel: LayoutObserver, LoopGate {
       generation = recorder.register.generation
       counts.removeAll()
       pass = LayoutsByView()
-      looped = [:]
+      (looped, crossed) = ([:], [])
     }
-    let layouts = counts.add(number)
+    var layouts = counts.add(number)
+    // A view may have come into the window in the middle of its own pass outside.
+    if let detached, detached.isRunning { layouts += detached.layouts(of: number) }
     pass.add(number)
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
-    guard layouts - 1 == threshold, number > 0 else { return }
-    looped[number] = loop.turn
-    let found = report(on: view, count: layouts) { builder.report(on: $0) }
-    // The pass continues, because there may be another loop behind this one.
-    guard note(found) else { return }
-    isCutting = true
-    loop.passLimit = 1
-    for gate in loop.gates where gate !== self { gate.take(found) }
+    if layouts > threshold, number > 0, crossed.insert(number).inserted {
+      cross(number, view, count: layouts)
+    }
+    lineage.layoutEntered(number, hasCrossed: layouts > threshold)
+    follow(view, number)
   }
+
+  /// Reports a view that crossed its threshold.
+  private func cross(_ number: Int, _ view: View, count: Int) {
+    looped[number] = loop.turn
+    lineage.trace()
+    // The pass continues, because there may be another loop behind this one.
+    guard note(report(on: view, count: count) { builder.report(on: $0) }) else { return }
+    isDone = true
+    // It ends early when nobody needs to see more of it.
+    if loop.gates.allSatisfy(\.isDone) { loop.passLimit = 1 }
+  }
+
+  func layoutLeft(_ view: View) {
+    lineage.layoutLeft()
+    successions.left()
+  }
+
+  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
+    lineage.dirtied(view, by: layingOut)
+    successions.dirtied(view)
+  }
+
+  func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    lineage.treeChanged(change, by: layingOut)
+    successions.treeChanged(change)
+  }
+
+  func forcedLayoutRefused(_ view: View) { lineage.refused(view) }
 
   func take(_ report: LoopReport) { take(LoopFound(report: report, view: 0, recording: nil)) }
 
@@ -124,15 +174,21 @@ final class LoopSentinel: LayoutObserver, LoopGate {
   /// Reports a pass that ended at a limit, unless a view that crossed its threshold explains it.
   private func passEnded(_ summary: TurnLoop.CommitSummary) {
     defer { pass.removeAll() }
-    guard let limit = LayoutLimit(reachedBy: summary, nestingLimit: loop.nestingLimit),
-      // A gate ends every pass early once it found a loop.
-      loop.passLimit > 1 || !loop.gates.contains(where: \.isCutting)
-    else { return }
+    defer { lineage.passEnded() }
+    guard let limit = LayoutLimit(reachedBy: summary, nestingLimit: loop.depthOfRefusal), !isCut
+    else {
+      return
+    }
     let lasting = pass.lasting
     for number in lasting { looped[number] = loop.turn }
+    let hasCrossed = { [counts, threshold] in counts[$0] > threshold }
+    let judged =
+      limit.endsPass
+      ? lineage.enduring(of: lasting, where: hasCrossed)
+      : lineage.refused(of: pass.all, where: hasCrossed)
     // If all of them are dead, the pass is told of a window.
-    guard !lasting.contains(where: { counts[$0] > threshold }),
-      let (view, count) = recorder.register.first(of: lasting).map({ ($0.view, counts[$0.number]) })
+    guard let judged,
+      let (view, count) = recorder.register.first(of: judged).map({ ($0.view, counts[$0.number]) })
         ?? loop.windows.first.map({ ($0, 0) })
     else { return }
     let (layouts, views) = (pass.layouts, pass.views)
@@ -141,6 +197,9 @@ final class LoopSentinel: LayoutObserver, LoopGate {
         builder.report(atLimit: limit, layouts: layouts, views: views, on: $0)
       })
   }
+
+  /// True if passes end early, because nobody needs to see more of them.
+  private var isCut: Bool { loop.passLimit == 1 && loop.gates.allSatisfy(\.isDone) }
 
   /// Notes a loop in a tree outside any window; without a view if all views of it are dead.
   private func noteDetached(
@@ -158,7 +217,7 @@ final class LoopSentinel: LayoutObserver, LoopGate {
   // MARK: Chains across turns
 
   func cause(ofLayout view: View, after cause: LayoutCause?) -> LayoutCause? {
-    guard loop.pulse.muted.load(ordering: .relaxed) == 0 else { return cause }
+    guard !isMuted else { return cause }
     let (chain, isReturn) = chains.follow(view, after: cause)
     if isReturn, let chain { loop.pulse.whileMuted { respond(to: chain, on: view) } }
     return chain
@@ -172,11 +231,56 @@ final class LoopSentinel: LayoutObserver, LoopGate {
     }
     let number = recorder.register.number(of: view)
     // A loop within turns, which leaves its views dirty, is the better explanation.
-    guard chain.streak.isMultiple(of: limit), loop.turn - (looped[number] ?? -1) > 1,
-      !loop.gates.contains(where: \.isCutting)
-    else { return }
+    guard chain.streak.isMultiple(of: limit), !hasLoopedLately(number), !isCut else { return }
+    successions.explain(number)
     let kind = Detection.Kind.acrossTurns(streak: chain.streak, chain: chains.views(of: chain))
     _ = note(report(on: view, kind, count: counts[number]) { builder.report(on: $0) })
+  }
+
+  /// True if a loop within turns, which leaves its views dirty, explains the layouts of a view.
+  private func hasLoopedLately(_ number: Int) -> Bool { loop.turn - (looped[number] ?? -2) <= 1 }
+
+  // MARK: Successions of any views
+
+  func constraintsEntered(_ view: View) { successions.constraintsEntered(view) }
+
+  func constraintsLeft(_ view: View) { successions.left() }
+
+  func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
+    successions.workEnqueued(work)
+  }
+
+  func workBegan(_ work: WorkID) { successions.workBegan(work) }
+
+  func workEnded(_ work: WorkID) { successions.left() }
+
+  /// Follows a layout, and reports the succession that led to it once it came back often enough.
+  ///
+  /// Chains that come back to one view are told first.
+  private func follow(_ view: View, _ number: Int) {
+    let succession = successions.layoutEntered(
+      number, turn: loop.turn, isExplained: isMuted || isCut || hasLoopedLately(number))
+    let limit = LoopHunter.Configuration.default.acrossTurnsStreak
+    guard let succession, succession.returns > limit else { return }
+    report(succession, streak: limit, on: view)
+  }
+
+  /// Reports a succession that came to no view twice, and still goes on at the end of the test.
+  private func noteUnrest() {
+    guard let succession = successions.waiting,
+      succession.turns >= LoopHunter.Configuration.default.acrossTurnsStreak,
+      let view = recorder.register.view(succession.view) ?? loop.windows.first
+    else { return }
+    report(succession, streak: succession.turns - 1, on: view)
+  }
+
+  private func report(
+    _ succession: SuccessionWatch.Succession, streak: Int, on view: View
+  ) {
+    let views = successions.round(to: succession.view).compactMap(recorder.register.view)
+    let kind = Detection.Kind.acrossTurns(streak: streak, chain: views)
+    successions.explain(succession.view)
+    _ = note(report(on: view, kind, count: counts[succession.view]) { builder.report(on: $0) })
   }
 
   // MARK: Reports

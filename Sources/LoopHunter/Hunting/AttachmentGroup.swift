@@ -20,6 +20,11 @@ extension LoopHunter {
     /// A view that is in the tree lives, so that its identity is not used again.
     private var hunts: [ObjectIdentifier: (number: Int, attachment: Attachment)] = [:]
     private var lastNumber = 0
+    /// The hunts of views that left in this turn, by the numbers of a register, which knows a view that
+    /// comes back from another at the same address.
+    private var departed: [Int: Attachment] = [:]
+    private var departures: ViewRegister?
+    private var turnOfDepartures = 0
     /// The changes of the tree that are not handled yet.
     private var moves: [TreeMove] = []
     /// True while moves are being handled.
@@ -78,6 +83,7 @@ extension LoopHunter {
         matches = nil
         onLoop = nil
         moves = []
+        (departed, departures) = ([:], nil)
         core.groups[ObjectIdentifier(self)] = nil
         let ending = attachments
         hunts = [:]
@@ -100,8 +106,9 @@ extension LoopHunter {
         case .entered(let views): for view in views { try? huntIfAccepted(view) }
         case .left(let views):
           for view in views {
-            let hunt = hunts.removeValue(forKey: ObjectIdentifier(view))
-            hunt?.attachment.end()
+            guard let hunt = hunts.removeValue(forKey: ObjectIdentifier(view)) else { continue }
+            remember(hunt.attachment, of: view)
+            hunt.attachment.end()
           }
         }
       }
@@ -115,6 +122,22 @@ extension LoopHunter {
         to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
       lastNumber += 1
       hunts[ObjectIdentifier(view)] = (lastNumber, attachment)
+      if turnOfDepartures == core.loop.turn, let number = departures?.knownNumber(of: view),
+        let former = departed.removeValue(forKey: number)
+      {
+        attachment.resume(former)
+      }
+    }
+
+    /// Keeps the count of a view that leaves, which may come back in the same turn.
+    private func remember(_ attachment: Attachment, of view: View) {
+      guard attachment.layoutsThisTurn > 0 else { return }
+      if departures == nil || turnOfDepartures != core.loop.turn {
+        (departed, departures) = ([:], ViewRegister())
+        turnOfDepartures = core.loop.turn
+      }
+      guard let number = departures?.number(of: view), number > 0 else { return }
+      departed[number] = attachment
     }
   }
 }

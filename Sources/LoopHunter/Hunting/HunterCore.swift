@@ -238,7 +238,9 @@ final class HunterCore {
   /// Tells the gates of a loop that will be broken: it cannot cross their thresholds any more.
   private func tellGates(of report: LoopReport, on view: View) {
     let other = view.window?.loop.pulse
-    let gates = pulse.gates + (other === pulse ? [] : other?.gates ?? [])
+    var gates: [AnyObject] = pulse.gates + (other === pulse ? [] : other?.gates ?? [])
+    // A tree outside any window belongs to no loop: all that watch such trees here see it.
+    if view.window == nil { gates += TurnLoop.observersOfDetached as [AnyObject] }
     for gate in gates { (gate as? any LoopGate)?.take(report) }
   }
 
@@ -348,7 +350,7 @@ final class HunterCore {
 }
 
 /// A gate that counts loops which others broke.
-protocol LoopGate: LayoutGate {
+protocol LoopGate: AnyObject {
   /// Takes the report of a loop that a hunter is about to break.
   func take(_ report: LoopReport)
 }

@@ -193,7 +193,7 @@ extension View {
     } else {
       DetachedLayout.withPass { pass in
         if root.flags.contains(.holdsConstrained) { _ = root.engineForChange }
-        _ = pass.force(root)
+        if !pass.force(root) { pass.tell { $0.forcedLayoutRefused(self) } }
       }
     }
   }

@@ -17,6 +17,8 @@ final class LayoutPass: Pulse {
   /// The innermost view whose layout, or whose part of the constraints phase, is running.
   var layingOut: View? { layingOutLink?.view }
   private var layingOutLink: ViewLink?
+  /// The number of watched pieces of work on the stack.
+  private var runningWork = 0
   /// The observers; nil if there are none.
   private(set) var observers: LayoutObserverList?
   private var lastObserver = 0
@@ -42,12 +44,20 @@ final class LayoutPass: Pulse {
   private var isCommitting = false
   /// The number of passes on the stack.
   private(set) var depth = 0
+  /// The depth at which a pass was refused last.
+  private(set) var refusedDepth = 0
+  /// The depth from which on a pass needs room on the stack.
+  private static let deepPass = 16
+  /// True if the pass is lent to a tree outside any window.
+  private let isOutside: Bool
   /// The number of outermost passes that an app forced since the last turn ended.
   var forcedPasses = 0
   /// The engines of trees outside any window, which last as long as the pass.
   private var engines: [LayoutEngine] = []
 
-  override init() {
+  /// Makes the pass of a loop, or one for a tree outside any window.
+  init(isOutside: Bool = false) {
+    self.isOutside = isOutside
     super.init()
     handle.pass = self
   }
@@ -73,15 +83,18 @@ final class LayoutPass: Pulse {
 
   /// Lays out the subtree of `root`, now, in a pass of its own or nested in the running one.
   ///
-  /// Returns true if it ran: beyond `nestingLimit` it is refused and everything stays dirty.
+  /// Returns true if it ran: beyond `nestingLimit`, or near the end of the stack, it is refused and
+  /// everything stays dirty.
   @discardableResult
   func force(_ root: View) -> Bool {
-    guard depth < nestingLimit else {
+    guard depth < nestingLimit, depth < Self.deepPass || !StackRoom.isLow else {
       tally.didHitNestingLimit = true
+      refusedDepth = depth
       return false
     }
     if depth == 0, muted.load(ordering: .relaxed) == 0 { forcedPasses += 1 }
     run(root)
+    if hasMovedOn(root) { root.layoutIfNeeded() }
     if depth == 0 {
       lastForced = tally
       if tally.layouts > 0 { hasLayouts.store(true, ordering: .relaxed) }
@@ -111,14 +124,18 @@ final class LayoutPass: Pulse {
   /// Lays out the pending views of one tree.
   private func run(_ root: View) {
     runBatches {
+      guard !hasMovedOn(root) else { return }
       replay?.willCollectForced(in: root)
       root.updatePendingConstraints()
     } collect: {
-      root.collectDirty(into: &$0)
+      if !hasMovedOn(root) { root.collectDirty(into: &$0) }
     } isLeft: {
-      root.hasPendingLayout
+      !hasMovedOn(root) && root.hasPendingLayout
     }
   }
+
+  /// True if a view that was outside any window has come into one, whose loop lays it out from then on.
+  private func hasMovedOn(_ view: View) -> Bool { isOutside && view.pass != nil }
 
   /// Lays out the windows with pending layout: the cost depends on them alone.
   private func runCommit() {
@@ -196,11 +213,28 @@ final class LayoutPass: Pulse {
   ///
   /// When a nested pass reaches the limit, the views still waiting get their marks back.
   private func layOut(_ batch: [ViewLink]) {
+    if isOutside { return layOutOutside(batch) }
     for view in batch {
       if tally.didHitLimit {
         view.with { $0.restoreDirtyMark() }
       } else {
         view.with { layOut($0) }
+      }
+      view.release()
+    }
+  }
+
+  /// Does the same outside any window, and leaves views that come into one to its loop.
+  private func layOutOutside(_ batch: [ViewLink]) {
+    for view in batch {
+      view.with {
+        if tally.didHitLimit {
+          $0.restoreDirtyMark()
+        } else if hasMovedOn($0) {
+          $0.invalidate(.subviews)
+        } else {
+          layOut($0)
+        }
       }
       view.release()
     }
@@ -341,6 +375,9 @@ final class LayoutPass: Pulse {
     tell { $0.treeChanged(.opened(window), by: layingOut) }
   }
 
+  /// True while layout runs, or a piece of work that somebody may watch.
+  var isActing: Bool { layingOutLink != nil || runningWork > 0 }
+
   func tellEnqueued(_ work: WorkID, _ kind: WorkKind) {
     let layingOut = layingOut
     tell { $0.workEnqueued(work, kind: kind, by: layingOut) }
@@ -349,6 +386,8 @@ final class LayoutPass: Pulse {
   /// Runs a block or a timer's handler under the cause that was current when it was enqueued.
   func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
+    runningWork += 1
+    defer { runningWork -= 1 }
     tellAtEntry { $0.workBegan(work) }
     withCause(cause, body)
     tell { $0.workEnded(work) }
@@ -462,7 +501,7 @@ enum DetachedLayout {
   /// Calls `body` with the pass of the tree that is being forced on this thread, or a new one.
   static func withPass<Result>(_ body: (LayoutPass) -> Result) -> Result {
     if let current = slot.current { return body(current) }
-    let pass = LayoutPass()
+    let pass = LayoutPass(isOutside: true)
     let tokens = watches.current?.begin(in: pass)
     return withExtendedLifetime(tokens) { slot.withBinding(of: pass) { body(pass) } }
   }
@@ -474,6 +513,9 @@ enum DetachedLayout {
     try watches.withBinding(of: Watch(observer, inside: watches.current), body)
   }
 
+  /// The observers of such trees on this thread, the outermost first.
+  static var observers: [any LayoutObserver] { watches.current?.observers ?? [] }
+
   /// An observer of passes that are yet to be made.
   private final class Watch {
     let observer: any LayoutObserver
@@ -484,9 +526,12 @@ enum DetachedLayout {
       (self.observer, self.outer) = (observer, outer)
     }
 
+    /// This observer and those around it, the outermost first.
+    var observers: [any LayoutObserver] { (outer?.observers ?? []) + [observer] }
+
     /// Adds this observer and those around it to a pass, until the tokens end.
     func begin(in pass: LayoutPass) -> [ObservationToken] {
-      (outer?.begin(in: pass) ?? []) + [pass.addObserver(observer)]
+      observers.map { pass.addObserver($0) }
     }
   }
 }

@@ -79,7 +79,9 @@ extension TurnLoop {
   func takePosted() -> [Work] {
     poster.take().map { posted in
       lastWorkID += 1
-      return Work(id: WorkID(rawValue: lastWorkID), cause: nil) { [unowned self] in posted(self) }
+      return Work(id: WorkID(rawValue: lastWorkID), cause: nil, isTold: false) { [unowned self] in
+        posted(self)
+      }
     }
   }
 

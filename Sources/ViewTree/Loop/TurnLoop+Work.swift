@@ -5,6 +5,8 @@ struct Work {
   let id: WorkID
   /// The cause of its being enqueued.
   let cause: LayoutCause?
+  /// True if observers are told that it runs.
+  var isTold = true
   let body: () -> Void
 }
 
@@ -13,9 +15,16 @@ extension TurnLoop {
 
   /// Enqueues an input event, which runs at the start of the next turn.
   ///
+  /// An event that layout, a block or a timer enqueues is none of the user's: observers and hunters see
+  /// it as a block, so that a loop by way of events is one.
+  ///
   /// - Parameter work: The handler of the event.
   public func event(_ work: @escaping () -> Void) {
-    occupancy.use { events.append(Work(id: newWorkID(), cause: nil, body: work)) }
+    occupancy.use {
+      let (id, isTold) = (newWorkID(), pass.isActing)
+      events.append(Work(id: id, cause: isTold ? pass.cause : nil, isTold: isTold, body: work))
+      if isTold { pass.tellEnqueued(id, .block) }
+    }
   }
 
   /// Enqueues a block, as `DispatchQueue.main.async` does in an app.
@@ -95,11 +104,17 @@ extension TurnLoop {
     for block in drained { pass.runWork(block.id, cause: block.cause, block.body) }
   }
 
-  /// Runs the waiting events, without telling observers: an event has no origin.
+  /// Runs the waiting events, without telling observers of those that have no origin.
   func serveEvents() {
     let served = events
     events = []
-    for event in served { event.body() }
+    for event in served {
+      if event.isTold {
+        pass.runWork(event.id, cause: event.cause, event.body)
+      } else {
+        event.body()
+      }
+    }
   }
 
   /// Fires the due timers.

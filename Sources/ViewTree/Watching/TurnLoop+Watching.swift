@@ -18,6 +18,9 @@ extension TurnLoop {
     try DetachedLayout.watched(by: observer, body)
   }
 
+  /// The observers of trees outside any window that this thread forces, the outermost first.
+  package static var observersOfDetached: [any LayoutObserver] { DetachedLayout.observers }
+
   /// Runs `body` as the only thread inside the loop; traps where another one is.
   @inline(__always)
   package func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -27,8 +30,11 @@ extension TurnLoop {
   /// The numbers that instruments read at every layout.
   package var pulse: Pulse { pass }
 
-  /// The depth to which passes may nest in new loops, and outside any window.
-  package static var usualNestingLimit: Int { LayoutPass.defaultNestingLimit }
+  /// The depth at which a nested pass was refused last: that of the limit, or the end of the stack.
+  package var depthOfRefusal: Int { pass.refusedDepth }
+
+  /// The same of the tree outside any window that is being forced on this thread.
+  package static var depthOfRefusalOutside: Int { DetachedLayout.current?.refusedDepth ?? 0 }
 
   /// The number of passes since the last turn ended that `layoutIfNeeded` began outside any other.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopCorpus
 import LoopHunter
 import TestSupport
@@ -116,6 +117,117 @@ struct HiddenLoopTests {
       }
     }
     #expect(found.map(\.view.identifier) == ["prototype"])
+  }
+
+  @Test("a view that comes into a window in the middle of its own pass counts before and after")
+  func entering() throws {
+    let view = GeneratedView("entering")
+    view.onLayout = { [unowned window] view in
+      if view.layouts == 60 { window.addSubview(view) }
+      if view.layouts < 120 { view.setNeedsLayout() }
+    }
+    let recorder = try TraceRecorder(loop, to: .memory)
+    loop.runTurn()
+    let found = try reports {
+      view.setNeedsLayout()
+      view.layoutIfNeeded()
+      loop.runTurn()
+    }
+    // The pass ended early.
+    #expect(view.layouts == 102)
+    #expect(found.map(\.view.path) == ["Window/entering"], "\(found)")
+    try recorder.finish()
+    let scan = try TraceScan().run(.bytes(recorder.bytes, name: "entering"))
+    #expect(scan.busiest.first?.layouts == 42, "\(scan)")
+    #expect(try TraceReplayer(.bytes(recorder.bytes, name: "entering")).run().divergence == nil)
+    // Views that wait in the batch go with their tree; nothing is laid out twice for it.
+    let (root, child) = (GeneratedView("root"), GeneratedView("child"))
+    root.addSubview(child)
+    root.onLayout = { [unowned window] in if $0.layouts == 1 { window.addSubview($0) } }
+    root.layoutIfNeeded()
+    #expect(root.layouts == 2 && child.layouts == 1)
+    #expect(!root.needsLayout && !child.needsLayout)
+  }
+
+  // MARK: Never idle
+
+  /// Views that together dirty something again in each turn, so that the loop is never idle.
+  private func addUnrest(_ kind: String) {
+    unowned let loop = loop
+    unowned let window = window
+    switch kind {
+    case "both", "ring":
+      let views = (0..<(kind == "both" ? 2 : 17)).map { GeneratedView("view\($0)") }
+      for view in views { window.addSubview(view) }
+      window.layoutIfNeeded()
+      for (index, view) in views.enumerated() {
+        unowned let next = views[(index + 1) % views.count]
+        view.onLayout = { view in
+          loop.async {
+            if kind == "both" { view.setNeedsLayout() }
+            next.setNeedsLayout()
+          }
+        }
+      }
+      views[0].setNeedsLayout()
+      if kind == "both" { views[1].setNeedsLayout() }
+    case "replaced":
+      func add() {
+        let view = GeneratedView("replaced")
+        view.onLayout = { view in
+          loop.async {
+            view.removeFromSuperview()
+            add()
+          }
+        }
+        window.addSubview(view)
+      }
+      add()
+    default:
+      let view = GeneratedView("event")
+      view.onLayout = { view in loop.event { view.setNeedsLayout() } }
+      window.addSubview(view)
+    }
+  }
+
+  @Test(
+    "a loop that never becomes idle fails, whichever views go on with it",
+    arguments: ["both", "ring", "replaced", "event"])
+  func unrest(kind: String) throws {
+    addUnrest(kind)
+    let found = try reports { loop.runUntilIdle(limit: 120) }
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.verdict.kind == "acrossTurns", "\(found)")
+    let few = try reports { loop.runUntilIdle(limit: 30) }
+    #expect(few == [])
+  }
+
+  @Test("steps of many turns that come to an end, and work that the test causes, pass")
+  func steps() throws {
+    let views = (0..<100).map { GeneratedView("step\($0)") }
+    for (index, view) in views.enumerated() where index < 99 {
+      let next = views[index + 1]
+      view.onLayout = { [unowned window, unowned loop] _ in
+        loop.async { window.addSubview(next) }
+      }
+    }
+    window.addSubview(views[0])
+    let found = try reports { loop.runUntilIdle() }
+    #expect(found == [] && views[99].layouts > 0)
+    // A layout that adjusts something in the next turn, each time that the test changes something.
+    let view = GeneratedView("adjusting")
+    view.onLayout = { [unowned loop] view in
+      loop.async { if view.tag != 0 { view.setNeedsLayout() } }
+    }
+    window.addSubview(view)
+    let changed = try reports {
+      for turn in 0..<200 {
+        view.tag = turn % 2
+        view.setNeedsLayout()
+        loop.runTurn()
+      }
+    }
+    #expect(changed == [])
   }
 
   // MARK: Across turns

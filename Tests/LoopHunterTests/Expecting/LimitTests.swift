@@ -187,6 +187,63 @@ struct LimitTests {
     #expect(throws: LoopDetected.self) { try loop.expectNoLayoutLoops(baseline: file) }
   }
 
+  /// A view that dirties itself, and a baseline that knows its loop.
+  private func knownSelf(
+    _ onLayout: @escaping (GeneratedView) -> Void = { _ in }
+  ) throws -> (view: GeneratedView, file: URL) {
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    let view = GeneratedView("self")
+    view.onLayout = {
+      $0.setNeedsLayout()
+      onLayout($0)
+    }
+    window.addSubview(view)
+    let report = try #require(try reports { loop.runTurn() }.first)
+    var baseline = Baseline()
+    let added = baseline.add(report)
+    #expect(added)
+    try Data(baseline.text).write(to: file)
+    return (view, file)
+  }
+
+  @Test("a known loop explains no other one in its pass", arguments: [1_500, 10_000])
+  func besideKnown(limit: Int) throws {
+    let (_, file) = try knownSelf()
+    defer { try? FileManager.default.removeItem(at: file) }
+    loop.passLimit = limit
+    addWave(60)
+    let error = try #require(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops(threshold: 400, baseline: file)
+    }
+    let report = try #require(error.reports.first)
+    #expect(error.reports.count == 1 && report.view.path.hasPrefix("Window/cell"), "\(report)")
+  }
+
+  @Test("a known loop explains the layouts that it brings about, directly and further away")
+  func victimsOfKnown() throws {
+    let victims = (0..<3).map { GeneratedView("victim\($0)") }
+    for victim in victims { window.addSubview(victim) }
+    for index in 0..<2 {
+      unowned let next = victims[index + 1]
+      victims[index].onLayout = { _ in next.setNeedsLayout() }
+    }
+    window.layoutIfNeeded()
+    let (view, file) = try knownSelf { view in
+      guard view.layouts % 30 == 0 else { return }
+      victims[0].setNeedsLayout()
+      let new = GeneratedView("new")
+      new.addSubview(GeneratedView("inside"))
+      view.subviews.last?.removeFromSuperview()
+      view.addSubview(new)
+    }
+    defer { try? FileManager.default.removeItem(at: file) }
+    view.layouts = 0
+    view.setNeedsLayout()
+    loop.passLimit = 1_000
+    try loop.expectNoLayoutLoops(baseline: file)
+    #expect(loop.lastCommit.didHitLimit && victims[2].layouts > 10)
+  }
+
   @Test("a view that settled early does not stand for the loop behind it")
   func bystander() throws {
     loop.passLimit = 100

@@ -117,4 +117,89 @@ struct TwoGatesTests {
     #expect(throws: LoopDetected.self) { try loop.expectNoLayoutLoops(recordFailures: trace) }
     #expect(FileManager.default.fileExists(atPath: trace.path))
   }
+
+  /// A baseline that knows the loop of a view, in a file.
+  private func baseline(of view: GeneratedView) throws -> URL {
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    let report = try #require(try reports { loop.runTurn() }.first)
+    var baseline = Baseline()
+    let added = baseline.add(report)
+    #expect(added)
+    try Data(baseline.text).write(to: file)
+    view.setNeedsLayout()
+    return file
+  }
+
+  @Test("a loop that only the outer expectation knows ends no pass in which it has more to see")
+  func innerEnd() throws {
+    let known = addLooping("looping")
+    let file = try baseline(of: known)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let late = GeneratedView("late")
+    late.onLayout = { if $0.layouts < 190 || $0.layouts > 200 { $0.setNeedsLayout() } }
+    window.addSubview(late)
+    var (inner, outer): ([LoopReport], [LoopReport]) = ([], [])
+    do {
+      try loop.expectNoLayoutLoops(threshold: 150, baseline: file) {
+        inner = try reports { loop.runTurn() }
+      }
+    } catch let error as LoopDetected {
+      outer = error.reports
+    }
+    #expect(inner.map(\.view.path).sorted() == ["Window/late", "Window/looping"])
+    #expect(outer.map(\.view.path) == ["Window/late"])
+    #expect(loop.passLimit == 10_000)
+  }
+
+  @Test("an inner expectation sees a chain across turns after the outer one found a loop")
+  func innerChain() throws {
+    let first = addLooping("first")
+    var inner: [LoopReport] = []
+    let outer = try reports {
+      loop.runTurn()
+      first.onLayout = nil
+      let ticker = GeneratedView("ticker")
+      ticker.onLayout = { [unowned loop] view in loop.async { view.setNeedsLayout() } }
+      window.addSubview(ticker)
+      inner = try reports { loop.runUntilIdle(limit: 80) }
+    }
+    #expect(inner.map(\.verdict) == [.acrossTurns(streak: 60)])
+    #expect(outer.first?.view.path == "Window/first")
+  }
+
+  @Test("a hunter of another loop that breaks a loop outside of any window does not hide it")
+  func brokenOutside() throws {
+    let cell = GeneratedView("prototype")
+    cell.onLayout = { $0.setNeedsLayout() }
+    let hunter = hunter(of: TurnLoop())
+    try hunter.attach(to: cell, threshold: 20, reaction: .breakLoop) { _ in }
+    window.setNeedsLayout()
+    let found = try reports {
+      cell.setNeedsLayout()
+      cell.layoutIfNeeded()
+      loop.runTurn()
+    }
+    #expect(found.map(\.view.identifier) == ["prototype"])
+  }
+
+  @Test("an expectation in the callback of a hunt sees loops outside of any window, too")
+  func inCallback() throws {
+    let view = addLooping("looping")
+    let cell = GeneratedView("prototype")
+    cell.onLayout = { $0.setNeedsLayout() }
+    let hunter = hunter(of: loop)
+    var found: [LoopReport] = []
+    try hunter.attach(to: view, threshold: 20) { [loop] _ in
+      do {
+        try loop.expectNoLayoutLoops(allowsNoLayouts: true) {
+          cell.setNeedsLayout()
+          cell.layoutIfNeeded()
+        }
+      } catch {
+        found = (error as? LoopDetected)?.reports ?? []
+      }
+    }
+    loop.runTurn()
+    #expect(found.map(\.view.identifier) == ["prototype"])
+  }
 }

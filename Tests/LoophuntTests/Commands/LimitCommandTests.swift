@@ -207,6 +207,74 @@ struct LimitCommandTests {
     #expect(try Child.run(Child.binary, options + [short]).status == 1)
   }
 
+  /// A turn in which one view dirties itself in each batch, and others are laid out beside it.
+  private static func busy(_ others: (Int) -> (layout: Int, dirtied: Int?, by: Int)?) -> String {
+    let batches = 200
+    var lines = [
+      #"{"e":"trace","version":1,"passLimit":\#(batches),"nestingLimit":256}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,390,844],"clean":true}"#,
+      #"{"e":"view","v":2,"class":"Busy","name":"busy","in":1,"at":0,"frame":[0,0,9,9],"clean":true}"#,
+    ]
+    for view in 3..<23 {
+      lines.append(
+        #"{"e":"view","v":\#(view),"class":"Cell","name":"cell\#(view)","in":1,"#
+          + #""at":\#(view - 2),"frame":[0,0,9,9],"clean":true}"#)
+    }
+    lines += [#"{"e":"turn","n":1}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#]
+    if others(0)?.by != 2 { lines.append(#"{"e":"dirty","v":3,"why":"explicit"}"#) }
+    lines.append(#"{"e":"commit"}"#)
+    for batch in 0..<batches {
+      let other = others(batch)
+      var layouts = [(view: 2, dirtied: [2])]
+      if let other {
+        if other.by == 2 { layouts[0].dirtied.append(other.layout) }
+        layouts.append((other.layout, other.dirtied.map { [$0] } ?? []))
+      }
+      // In a batch, a view that was dirtied in the one before comes after the busy one.
+      for (view, dirtied) in layouts {
+        lines.append(#"{"e":"layout","v":\#(view)}"#)
+        for target in dirtied {
+          lines.append(#"{"e":"dirty","v":\#(target),"why":"explicit","by":\#(view)}"#)
+        }
+        lines.append(#"{"e":"done","v":\#(view)}"#)
+      }
+    }
+    lines.append(#"{"e":"committed","batches":\#(batches),"hit":true}"#)
+    return (lines + [#"{"e":"end","turns":1}"#, ""]).joined(separator: "\n")
+  }
+
+  @Test("a busier view that is ignored, known or not hunted explains no other loop in its pass")
+  func besideBusy() throws {
+    let both = try folder.write(
+      Self.busy { (layout: 3 + $0 % 20, dirtied: 3 + ($0 + 1) % 20, by: 3) }, to: "both.jsonl")
+    let victims = try folder.write(
+      Self.busy { $0 > 0 ? (layout: 3 + $0 % 20, dirtied: nil, by: 2) : nil }, to: "victims.jsonl")
+    let known = folder.path("busy.json")
+    let alone = try folder.write(Self.busy { _ in nil }, to: "alone.jsonl")
+    let baseline = ["--baseline=\(known)"]
+    #expect(
+      try Child.run(Child.binary, ["replay", "--update-baseline", alone] + baseline).status == 0)
+    #expect(try Child.run(Child.binary, ["replay", alone] + baseline).status == 0)
+    let cases: [(options: [String], commands: [String])] = [
+      (["--ignore-view=busy=moves on purpose"], ["scan", "replay"]),
+      (["--ignore-class=Busy=moves on purpose"], ["scan", "replay"]),
+      (["--class=Cell"], ["replay"]), (baseline, ["replay"]),
+      (baseline + ["--class-threshold=Busy=50"], ["replay"]),
+    ]
+    for (options, commands) in cases {
+      for command in commands {
+        let found = try Child.run(
+          Child.binary,
+          [command, "--no-proof"].filter {
+            command == "replay" || $0 != "--no-proof"
+          } + options + [both])
+        #expect(found.status == 1, "\(command) \(options): \(found.text)")
+        let quiet = try Child.run(Child.binary, [command] + options + [victims])
+        #expect(quiet.status == 0, "\(command) \(options): \(quiet.text)")
+      }
+    }
+  }
+
   @Test("shrink and reproduce take the loop, or say why not")
   func shrinking() throws {
     let small = try Child.loophunt("shrink", wave)

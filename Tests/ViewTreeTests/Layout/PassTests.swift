@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import ViewTree
@@ -24,6 +25,50 @@ struct PassTests {
     outside.layoutIfNeeded()
     #expect(journal.take() == ["outside"])
     withExtendedLifetime(windows) {}
+  }
+
+  /// A view that forces the layout of its subview in its own.
+  private final class Forcing: View {
+    override func layoutSubviews() {
+      for subview in subviews {
+        subview.setNeedsLayout()
+        subview.layoutIfNeeded()
+      }
+    }
+  }
+
+  @Test("passes that nest to the end of a small stack are refused there", arguments: [true, false])
+  func smallStack(isInWindow: Bool) {
+    let refusal = Mutex<(isRefused: Bool, depth: Int)>((false, 0))
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let loop = TurnLoop()
+      loop.nestingLimit = 100_000
+      let root = Forcing()
+      var last: View = root
+      for _ in 0..<3_000 {
+        let next = Forcing()
+        last.addSubview(next)
+        last = next
+      }
+      if isInWindow {
+        let window = Window(frame: CGRect(x: 0, y: 0, width: 9, height: 9), loop: loop)
+        window.addSubview(root)
+        loop.passLimit = 5_000
+        loop.runTurn()
+        let commit = loop.lastCommit
+        refusal.withLock { $0 = (commit.didHitNestingLimit, loop.depthOfRefusal) }
+      } else {
+        root.layoutIfNeeded()
+        refusal.withLock { $0 = (!root.needsLayout, 256) }
+      }
+      done.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    done.wait()
+    let (isRefused, depth) = refusal.withLock { $0 }
+    #expect(isRefused && depth > 32 && depth < 3_000, "\(depth)")
   }
 
   @Test("B2: a commit repeats until nothing is dirty, all in one turn")

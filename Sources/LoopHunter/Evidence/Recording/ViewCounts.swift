@@ -12,10 +12,11 @@ struct ViewCounts {
   /// The view's number of layouts.
   subscript(number: Int) -> Int { number < counts.count ? counts[number] : 0 }
 
-  /// Counts a layout and returns the view's number of layouts so far.
-  mutating func add(_ number: Int) -> Int {
+  /// Counts layouts, by default one, and returns the view's number of layouts so far.
+  @discardableResult
+  mutating func add(_ number: Int, _ layouts: Int = 1) -> Int {
     if number >= counts.count { counts += Array(repeating: 0, count: number + 1 - counts.count) }
-    counts[number] += 1
+    counts[number] += layouts
     return counts[number]
   }
 

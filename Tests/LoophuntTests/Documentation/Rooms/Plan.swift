@@ -92,8 +92,8 @@ enum Plan {
     Room(
       "LoopHunter/Expecting", "Evidence/Analysis", "Evidence/Recording", "Hunting", "Proving",
       "Report", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
-      "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop",
-      "ViewTree/Watching"),
+      "LayoutTrace/Scanning", "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout",
+      "ViewTree/Loop", "ViewTree/Support", "ViewTree/Watching"),
     Room(
       "LoopHunter/Hunting", "Analytics/Hub", "Analytics/Sinks", "Evidence/Analysis",
       "Evidence/Recording", "Report", "Runtime", "LayoutTrace/Recording", "LayoutTrace/Replaying",

@@ -75,6 +75,52 @@ struct TreeHuntTests {
     #expect(attachment?.layoutsThisTurn == 5)
   }
 
+  /// A view that leaves its superview in its layout and comes back, or takes its subview out and in.
+  private final class Restless: View {
+    var movesSubview = false
+    var layouts = 0
+
+    override func layoutSubviews() {
+      layouts += 1
+      guard layouts < 200, let superview else { return }
+      if movesSubview {
+        let subview = subviews[0]
+        subview.removeFromSuperview()
+        addSubview(subview)
+      } else {
+        removeFromSuperview()
+        superview.addSubview(self)
+      }
+    }
+  }
+
+  @Test(
+    "a view that leaves the tree and comes back in one turn keeps its count",
+    arguments: [true, false])
+  func comingBack(isMoved: Bool) throws {
+    let root = tree("root")
+    let window = loop.makeWindow(root)
+    let restless = Restless()
+    restless.movesSubview = isMoved
+    let subview = tree("moved")
+    restless.addSubview(subview)
+    let hunted = isMoved ? subview : restless
+    var found: [LoopReport] = []
+    let group = try hunter.attach(toTree: root, threshold: 50, where: { $0 === hunted }) {
+      found.append($0)
+    }
+    root.addSubview(restless)
+    loop.runTurn()
+    #expect(found.count == 1 && found.first?.count == 51, "\(found)")
+    #expect(group.attachments.count == 1 && restless.layouts >= 200)
+    // A new view at the same address has a count of its own, and so has the next turn.
+    restless.layouts = 190
+    restless.setNeedsLayout()
+    loop.runTurn()
+    #expect(found.count == 1)
+    withExtendedLifetime(window) {}
+  }
+
   @Test("a view that moves to another hunted tree changes its group")
   func movesBetweenTrees() throws {
     let moving = tree("moving")

@@ -1,0 +1,97 @@
+/// Tells which layouts of a pass went on by themselves, beside views that crossed their thresholds.
+///
+/// A view that crossed explains why a pass came to its limit only if nothing goes on without it. Each
+/// layout stands in a line with the layout that dirtied its view, back to the beginning of the pass. A
+/// line ends at a view that crossed: what such a view dirties begins a new one. So a line that is older
+/// than the last crossing, and still grows in the second half of the time since, is another loop.
+///
+/// A cause that nobody tells explains nothing: a layout without one is as old as the pass.
+package struct LayoutLineage {
+  private struct Standing {
+    /// The pass to which this belongs.
+    var pass: Int
+    /// The position at which the line of the last layout began.
+    var origin = 0
+    /// The same of the oldest line that dirtied the view since; `max` if none did.
+    var mark = Int.max
+    /// The position of the last layout.
+    var last = 0
+    var hasCrossed = false
+  }
+
+  private var pass = 0
+  /// The number of layouts so far in the pass.
+  private var position = 0
+  /// The position of the last crossing that no other one explains.
+  private var anchor = 0
+  private var standings: [Standing] = []
+  /// The last layout, in an old line, of a view that is gone.
+  private var lastGone = 0
+
+  package init() {}
+
+  /// Begins a pass; what came before is as old as it.
+  package mutating func begin() {
+    pass += 1
+    (position, anchor, lastGone) = (0, 0, 0)
+  }
+
+  /// Notes that a view was dirtied by the layout of another, or by other code.
+  package mutating func dirty(_ view: Int, by writer: Int?) {
+    var origin = 0
+    if let writer {
+      let standing = standing(of: writer)
+      origin = standing.hasCrossed ? position : standing.origin
+    }
+    update(view) { $0.mark = min($0.mark, origin) }
+  }
+
+  /// Notes that the layout of a view begins.
+  package mutating func layOut(_ view: Int, hasCrossed: Bool) {
+    position += 1
+    update(view) { [position] standing in
+      // A view that is dirtied while it waits in a batch has two layouts: the next has the same cause.
+      if standing.mark != .max { standing.origin = standing.mark }
+      standing.mark = .max
+      standing.last = position
+    }
+    guard hasCrossed, !standings[view].hasCrossed else { return }
+    standings[view].hasCrossed = true
+    if standings[view].origin <= anchor { anchor = position }
+  }
+
+  /// Notes that a view dies, whose number may be used again.
+  package mutating func leave(_ view: Int) {
+    let leaving = standing(of: view)
+    if isOld(leaving) { lastGone = max(lastGone, leaving.last) }
+    if view < standings.count { standings[view] = Standing(pass: 0) }
+  }
+
+  // MARK: At the limit
+
+  /// True if a view has a part in what went on by itself.
+  package func endures(_ view: Int) -> Bool {
+    let standing = standing(of: view)
+    return isOld(standing) && isLate(standing.last)
+  }
+
+  /// True if a view that is gone had a part in what went on by itself.
+  package var anyGoneEndures: Bool { isLate(lastGone) }
+
+  private func isOld(_ standing: Standing) -> Bool {
+    !standing.hasCrossed && standing.last > 0 && standing.origin <= anchor
+  }
+
+  private func isLate(_ last: Int) -> Bool { last > anchor + (position - anchor) / 2 }
+
+  private func standing(of view: Int) -> Standing {
+    guard view < standings.count, standings[view].pass == pass else { return Standing(pass: pass) }
+    return standings[view]
+  }
+
+  private mutating func update(_ view: Int, _ body: (inout Standing) -> Void) {
+    while standings.count <= view { standings.append(Standing(pass: 0)) }
+    if standings[view].pass != pass { standings[view] = Standing(pass: pass) }
+    body(&standings[view])
+  }
+}

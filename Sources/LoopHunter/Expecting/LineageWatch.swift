@@ -1,0 +1,92 @@
+import LayoutTrace
+import ViewTree
+
+/// Tells what a limit ended that views beyond their thresholds do not explain.
+///
+/// From the first of them on, it follows which layouts bring about which others.
+final class LineageWatch {
+  private let register: ViewRegister
+  private var generation: Int
+  private var lineage = LayoutLineage()
+  private var isTracing = false
+  /// The numbers of the views in layout, the innermost last.
+  private var running: [Int] = []
+  /// The views around some of the forced layouts that were refused in this turn.
+  private var refused: [[Int]] = []
+  private var refusals = 0
+
+  /// The most refused layouts whose views are kept.
+  private static let refusedLimit = 64
+
+  init(_ register: ViewRegister) {
+    self.register = register
+    generation = register.generation
+  }
+
+  /// Begins to follow what layouts bring about.
+  func trace() {
+    guard !isTracing else { return }
+    isTracing = true
+    lineage.begin()
+  }
+
+  func passEnded() {
+    if isTracing { lineage.begin() }
+  }
+
+  func turnEnded() {
+    isTracing = false
+    (refused, refusals) = ([], 0)
+  }
+
+  // MARK: Layouts
+
+  func layoutEntered(_ number: Int, hasCrossed: Bool) {
+    if generation != register.generation {
+      generation = register.generation
+      lineage.begin()
+      refused = []
+    }
+    running.append(number)
+    if isTracing, number > 0 { lineage.layOut(number, hasCrossed: hasCrossed) }
+  }
+
+  func layoutLeft() { _ = running.popLast() }
+
+  func dirtied(_ view: View, by layingOut: View?) {
+    guard isTracing else { return }
+    lineage.dirty(register.number(of: view), by: layingOut.map(register.number))
+  }
+
+  /// Notes dirty views that come with a tree.
+  func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    guard isTracing, case .added(let root, _, _, _) = change else { return }
+    for view in root.subtree where view.needsLayout { dirtied(view, by: layingOut) }
+  }
+
+  func refused(_ view: View) {
+    refusals += 1
+    guard refused.count < Self.refusedLimit else { return }
+    refused.append(running + [register.number(of: view)])
+  }
+
+  // MARK: At a limit
+
+  /// The views, of those that had a part in what a pass at its limit did, that went on without those
+  /// that crossed; nil if those explain all.
+  func enduring(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
+    guard views.contains(where: hasCrossed) else { return views }
+    // A layout that nobody followed explains nothing.
+    let others = views.filter { !hasCrossed($0) && (!isTracing || lineage.endures($0)) }
+    return others.isEmpty ? nil : others
+  }
+
+  /// The views around forced layouts that were refused, unless one that crossed is around each of them.
+  func refused(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
+    guard views.contains(where: hasCrossed) else { return views }
+    let others = refused.filter { !$0.contains(where: hasCrossed) }
+    guard refusals > refused.count || !others.isEmpty else { return nil }
+    let around = Set(others.joined())
+    return views.filter { around.contains($0) && !hasCrossed($0) }
+  }
+}

@@ -1,0 +1,165 @@
+import ViewTree
+
+/// Follows what the layouts of one turn bring about in later ones, from any view to any other.
+///
+/// `ChainWatch` follows chains that come back to one view. This one sees what comes back to none for
+/// long: two views that each dirty both, a ring of many, views that are replaced. A layout that anything
+/// else caused, too, begins a new succession.
+final class SuccessionWatch {
+  /// The turns in which layouts caused the next ones.
+  struct Succession {
+    /// The turn of its last layout, and that layout's view.
+    var turn = 0
+    var view = 0
+    /// The number of turns; 0 for anything but a layout.
+    var turns = 0
+    /// The number of turns that came to a view which had been laid out before.
+    var returns = 0
+
+    fileprivate func isYounger(than other: Succession) -> Bool {
+      (returns, turns) < (other.returns, other.turns)
+    }
+  }
+
+  private struct Standing {
+    /// The youngest cause for which the view was dirtied since its last layout; nil if it was not.
+    var mark: Succession?
+    /// The succession of the last layout.
+    var latest = Succession()
+    /// The view whose layout led to the last one of this view; 0 for none.
+    var former = 0
+    var wasLaidOut = false
+    /// True if others know its loop.
+    var isExplained = false
+  }
+
+  /// The most views of a round.
+  private static let roundLimit = 256
+
+  private let register: ViewRegister
+  private var generation: Int
+  private var standings: [Standing] = []
+  /// The causes of what is running, the innermost last.
+  private var running: [Succession] = []
+  /// The causes of the work that waits.
+  private var work: [WorkID: Succession] = [:]
+
+  init(_ register: ViewRegister) {
+    self.register = register
+    generation = register.generation
+  }
+
+  // MARK: Events
+
+  /// A layout begins; returns its succession if that came to the view from another turn.
+  ///
+  /// A layout that a loop within turns explains belongs to no succession, and begins none.
+  func layoutEntered(_ number: Int, turn: Int, isExplained: Bool) -> Succession? {
+    forgetIfNumbersChanged()
+    var standing = standing(of: number)
+    // A view that is dirtied while it waits in a batch has two layouts: the next has the same cause.
+    let repeated = standing.latest.turn == turn ? standing.latest : Succession()
+    let cause = standing.mark ?? repeated
+    standing.mark = nil
+    var succession = cause
+    if isExplained || standing.isExplained {
+      succession = Succession()
+    } else if cause.turns == 0 {
+      succession = Succession(turn: turn, view: number, turns: 1)
+    } else {
+      if cause.turn != turn {
+        succession.turns += 1
+        if standing.wasLaidOut { succession.returns += 1 }
+      }
+      if cause.turn != turn || cause.view != number { standing.former = cause.view }
+      (succession.turn, succession.view) = (turn, number)
+    }
+    (standing.latest, standing.wasLaidOut) = (succession, true)
+    if number > 0 { standings[number] = standing }
+    running.append(succession)
+    return succession.turns > 0 && cause.turn != turn ? succession : nil
+  }
+
+  func constraintsEntered(_ view: View) {
+    let mark = standing(of: register.number(of: view)).mark
+    running.append(mark ?? running.last ?? Succession())
+  }
+
+  /// A layout, a part of the constraints phase or a piece of work ended.
+  func left() { _ = running.popLast() }
+
+  func dirtied(_ view: View) {
+    let number = register.number(of: view)
+    forgetIfNumbersChanged()
+    guard number > 0 else { return }
+    let cause = running.last ?? Succession()
+    let mark = standing(of: number).mark
+    if mark.map(cause.isYounger) ?? true { standings[number].mark = cause }
+  }
+
+  /// Notes dirty views that come with a tree.
+  func treeChanged(_ change: TreeChange) {
+    guard case .added(let root, _, _, _) = change else { return }
+    for view in root.subtree where view.needsLayout { dirtied(view) }
+  }
+
+  func workEnqueued(_ id: WorkID) {
+    if let cause = running.last, cause.turns > 0 { work[id] = cause }
+  }
+
+  func workBegan(_ id: WorkID) { running.append(work.removeValue(forKey: id) ?? Succession()) }
+
+  // MARK: Findings
+
+  /// Begins anew, because another report explains the loop of a view.
+  func explain(_ number: Int) {
+    restart()
+    if number > 0 {
+      _ = standing(of: number)
+      standings[number].isExplained = true
+    }
+  }
+
+  /// The longest succession that goes on: its work waits, or a view in a window waits for layout.
+  var waiting: Succession? {
+    let dirty = standings.enumerated().lazy.filter { number, standing in
+      guard standing.mark != nil, let view = self.register.view(number) else { return false }
+      return view.needsLayout && view.window != nil
+    }.compactMap(\.element.mark)
+    return (Array(work.values) + dirty).max { $0.turns < $1.turns }
+  }
+
+  /// The numbers of the views through which a succession came to a view, up to its last visit there.
+  func round(to number: Int) -> [Int] {
+    var views = [number]
+    var former = standing(of: number).former
+    while former > 0, !views.contains(former), views.count < Self.roundLimit {
+      views.append(former)
+      former = standing(of: former).former
+    }
+    return views
+  }
+
+  // MARK: Standings
+
+  private func standing(of number: Int) -> Standing {
+    while standings.count <= number { standings.append(Standing()) }
+    return standings[number]
+  }
+
+  private func forgetIfNumbersChanged() {
+    guard generation != register.generation else { return }
+    generation = register.generation
+    standings = []
+    restart()
+  }
+
+  private func restart() {
+    for index in standings.indices where standings[index].mark != nil {
+      standings[index].mark = Succession()
+    }
+    for index in standings.indices { standings[index].latest = Succession() }
+    for index in running.indices { running[index] = Succession() }
+    work = [:]
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import LayoutTrace
+import LoopHunter
+import TestSupport
+import Testing
+import ViewTree
+import loophunt
+
+/// A loop that a baseline knows, or that is ignored, hides no other one: random parts beside each other.
+@Suite("Loops beside silenced ones")
+struct SilencedLoopTests {
+  /// A view whose layout does what it is told.
+  private class Part: View {
+    var layouts = 0
+    var act: ((Part) -> Void)?
+
+    override func layoutSubviews() {
+      layouts += 1
+      act?(self)
+    }
+  }
+  private final class Known: Part {}
+  private final class Victim: Part {}
+  private final class Other: Part {}
+  private final class Wave: Part {}
+
+  /// An app with a known loop, and perhaps others.
+  private final class App {
+    let loop = TurnLoop()
+    let hasOthers: Bool
+    private var random: SeededGenerator
+    private var windows: [Window] = []
+    private var places: [View] = []
+    private let isForced: Bool
+    private static let threshold = 20
+
+    init(seed: UInt64, isKnownAlone: Bool) {
+      random = SeededGenerator(seed: seed)
+      isForced = Bool.random(using: &random)
+      for _ in 0..<Int.random(in: 1...2, using: &random) {
+        windows.append(Window(frame: CGRect(x: 0, y: 0, width: 99, height: 99), loop: loop))
+      }
+      places = windows
+      // The known loop is the same in both apps.
+      let known = Known()
+      let victims = (0..<Int.random(in: 0...3, using: &random)).map { _ in Victim() }
+      let interval = Int.random(in: 1...3, using: &random)
+      let makesViews = Int.random(in: 0..<3, using: &random) == 0
+      windows[0].addSubview(known)
+      for victim in victims { known.addSubview(victim) }
+      for (index, victim) in victims.enumerated() where index > 0 {
+        victims[index - 1].act = { [unowned victim] _ in victim.setNeedsLayout() }
+      }
+      let waves = Int.random(in: 0..<3, using: &random)
+      let others = Int.random(in: 0..<3, using: &random) == 0
+      hasOthers = !isKnownAlone && (waves == 1 || others)
+      if !isKnownAlone {
+        for _ in 0..<Int.random(in: 0...3, using: &random) { addBusy() }
+        if waves == 1 { addWave() }
+        if others { add(Other()).act = { $0.setNeedsLayout() } }
+      }
+      for window in windows { window.layoutIfNeeded() }
+      known.layouts = 0
+      known.act = { view in
+        view.setNeedsLayout()
+        guard view.layouts % interval == 0 else { return }
+        victims.first?.setNeedsLayout()
+        if makesViews {
+          if view.subviews.count > 3 { view.subviews.last?.removeFromSuperview() }
+          view.addSubview(Victim())
+        }
+      }
+      start()
+      loop.passLimit = 600
+    }
+
+    private var starters: [Part] = []
+
+    private func start() {
+      windows[0].subviews.first { $0 is Known }?.setNeedsLayout()
+      for part in starters { part.setNeedsLayout() }
+    }
+
+    @discardableResult
+    private func add(_ part: Part) -> Part {
+      (places.randomElement(using: &random) ?? windows[0]).addSubview(part)
+      if Bool.random(using: &random) { places.append(part) }
+      return part
+    }
+
+    /// A view that is laid out often, but not too often.
+    private func addBusy() {
+      let most = Int.random(in: 1...Self.threshold / 2, using: &random)
+      let part = add(Part())
+      part.act = { if $0.layouts < most { $0.setNeedsLayout() } }
+    }
+
+    /// Views that dirty each other around and around, each of them rarely.
+    private func addWave() {
+      let views = (0..<Int.random(in: 45...70, using: &random)).map { _ in Wave() }
+      var isMoving = false
+      for (index, view) in views.enumerated() {
+        windows[windows.count - 1].addSubview(view)
+        unowned let next = views[(index + 1) % views.count]
+        view.act = { _ in if isMoving { next.setNeedsLayout() } }
+      }
+      windows[windows.count - 1].layoutIfNeeded()
+      isMoving = true
+      starters.append(views[0])
+    }
+
+    func run() {
+      if isForced { for window in windows { window.layoutIfNeeded() } }
+      loop.runTurn()
+    }
+
+    /// The reports of an expectation with a baseline.
+    func reports(_ baseline: URL?) throws -> [LoopReport] {
+      do {
+        try loop.expectNoLayoutLoops(threshold: Self.threshold, baseline: baseline) { run() }
+        return []
+      } catch let error as LoopDetected {
+        return error.reports
+      }
+    }
+  }
+
+  @Test("fail everywhere, and without them nothing does")
+  func random() throws {
+    let first = firstSeed("SilencedLoopTests")
+    let count = caseCount(300, inDebug: 30)
+    var loops = 0
+    for seed in first..<first + UInt64(count) where try check(seed) { loops += 1 }
+    #expect(loops > count / 8 && loops < count, "\(loops) of \(count)")
+  }
+
+  /// Compares all gates for one app; returns true if it has an unknown loop.
+  private func check(_ seed: UInt64) throws -> Bool {
+    let folder = TemporaryFolder()
+    var baseline = Baseline()
+    for report in try App(seed: seed, isKnownAlone: true).reports(nil) { _ = baseline.add(report) }
+    let known = try folder.write(String(decoding: baseline.text, as: UTF8.self), to: "known.json")
+    let judged = App(seed: seed, isKnownAlone: false)
+    let found = try judged.reports(URL(filePath: known))
+    #expect(found.isEmpty != judged.hasOthers, "the expectation, seed \(seed): \(found)")
+
+    let files = try [true, false].map { isKnownAlone in
+      let app = App(seed: seed, isKnownAlone: isKnownAlone)
+      let file = folder.path("app\(isKnownAlone).jsonl")
+      let recorder = try TraceRecorder(app.loop, to: .path(file))
+      app.run()
+      try recorder.finish()
+      return file
+    }
+    let listed = folder.path("listed.json")
+    let limits = ["--no-config", "--threshold=20", "--quiet"]
+    _ = try InProcess.loophunt(
+      ["replay", "--no-proof", "--baseline=\(listed)", "--update-baseline", files[0]] + limits)
+    // The views that it lays out in each round are silenced with it.
+    let silenced =
+      ["Known", "Victim"].map { "--ignore-class=\($0)=known" } + ["--allow-no-layouts"]
+    let silences: [(command: String, options: [String])] = [
+      ("scan", silenced),
+      ("replay", ["--no-proof"] + silenced),
+      ("replay", ["--no-proof", "--baseline=\(listed)"]),
+    ]
+    for (command, options) in silences {
+      let outcome = try InProcess.loophunt([command] + options + limits + [files[1]])
+      #expect(
+        outcome.status == (judged.hasOthers ? 1 : 0),
+        "\(command) \(options), seed \(seed): \(outcome.text)\(outcome.errors)")
+    }
+    return judged.hasOthers
+  }
+}
