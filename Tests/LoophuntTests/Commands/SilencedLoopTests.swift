@@ -128,7 +128,7 @@ struct SilencedLoopTests {
   @Test("fail everywhere, and without them nothing does")
   func random() throws {
     let first = firstSeed("SilencedLoopTests")
-    let count = caseCount(300, inDebug: 30)
+    let count = caseCount(300, inDebug: 4)
     var loops = 0
     for seed in first..<first + UInt64(count) where try check(seed) { loops += 1 }
     #expect(loops > count / 8 && loops < count, "\(loops) of \(count)")

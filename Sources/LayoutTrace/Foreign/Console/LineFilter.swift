@@ -2,7 +2,7 @@ import Foundation
 
 /// Tells lines that cannot be of interest by their bytes, before they become text.
 ///
-/// What passes may still be of no interest.
+/// Lines that pass may still be of no interest.
 struct LineFilter: Sendable {
   /// The texts, one of which a line of interest holds.
   private let anchors: AnchorTable

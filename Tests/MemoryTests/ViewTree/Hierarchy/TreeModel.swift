@@ -194,7 +194,14 @@ final class TreeModel {
     let pass = outer ?? Pass(limit: 10_000)
     detached = pass
     run(top, pass)
+    // The loop of the window goes on with a tree that came into one.
+    if hasMovedOn(top, from: pass) { force(top) }
     detached = outer
+  }
+
+  /// True if a pass outside any window has lost a node to the window.
+  private func hasMovedOn(_ node: Node, from pass: Pass) -> Bool {
+    pass !== commits && node.root.number == 0
   }
 
   private func run(_ top: Node, _ pass: Pass) {
@@ -202,6 +209,7 @@ final class TreeModel {
     pass.depth += 1
     defer { pass.depth -= 1 }
     while !pass.didHitLimit {
+      if hasMovedOn(top, from: pass) { return }
       if pass.batches == pass.limit {
         pass.didHitLimit = hasDirty(top)
         return
@@ -210,7 +218,11 @@ final class TreeModel {
       if batch.isEmpty { return }
       pass.batches += 1
       for node in batch {
-        if pass.didHitLimit { node.isDirty = true } else { layOut(node) }
+        if pass.didHitLimit || hasMovedOn(node, from: pass) {
+          node.isDirty = true
+        } else {
+          layOut(node)
+        }
       }
     }
   }
