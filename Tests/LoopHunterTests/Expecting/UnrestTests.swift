@@ -19,6 +19,8 @@ struct UnrestTests {
     let loop = TurnLoop()
     /// True if a circle can be reached from the views that are dirty at first.
     let hasLoop: Bool
+    /// The edges, for a failure's message.
+    let graph: String
     private let window: Window
     private let views: [GeneratedView]
 
@@ -38,6 +40,11 @@ struct UnrestTests {
       }
       let first = Int.random(in: 0..<count, using: &random)
       hasLoop = App.reachesCircle(edges, from: first)
+      graph =
+        "from \(first): "
+        + edges.enumerated().map { index, edges in
+          "\(index) → " + edges.map { "\($0.target) \($0.way)" }.joined(separator: ", ")
+        }.joined(separator: "; ")
       for view in views {
         let superview = ([window] + view.superviewCandidates(of: views)).randomElement(
           using: &random)
@@ -78,22 +85,23 @@ struct UnrestTests {
   @Test("a circle of layouts fails, whatever leads from one to the next, and nothing else does")
   func circles() throws {
     let first = firstSeed("UnrestTests")
-    let count = caseCount(2_000, inDebug: 100)
+    let count = caseCount(1_000, inDebug: 25)
     var loops = 0
     for seed in first..<first + UInt64(count) {
       let app = App(seed: seed)
       var found: [LoopReport] = []
       do {
         try app.loop.expectNoLayoutLoops(allowsNoLayouts: true) {
-          app.loop.runUntilIdle(limit: 200)
+          // A loop by way of timers comes back in every fourth turn, or less often.
+          app.loop.runUntilIdle(limit: 800)
         }
       } catch let error as LoopDetected {
         found = error.reports
       }
-      #expect(found.isEmpty != app.hasLoop, "seed \(seed): \(found)")
+      #expect(found.isEmpty != app.hasLoop, "seed \(seed), \(app.graph): \(found)")
       if app.hasLoop { loops += 1 }
     }
-    #expect(loops > count / 8 && loops < count * 7 / 8, "\(loops) of \(count)")
+    #expect(loops > count / 10 && loops < count * 9 / 10, "\(loops) of \(count)")
   }
 }
 
