@@ -224,7 +224,7 @@ final class LayoutPass: Pulse {
     }
   }
 
-  /// Does the same outside any window, and leaves views that come into one to its loop.
+  /// Lays out a batch outside any window, and leaves views that come into one to its loop.
   private func layOutOutside(_ batch: [ViewLink]) {
     for view in batch {
       view.with {

@@ -4,13 +4,13 @@ import LoopHunter
 /// The card of one loop: its sentence, what is known of it, its code, its cycle, values and edges.
 struct LoopCard {
   private let loop: FoundLoop
+  private let report: LoopReport
   private let trace: ShownTrace
   private let links: SourceLinks?
   private let round: PlayedRound?
   /// The card's name on the page.
   private let name: String
 
-  private var report: LoopReport { loop.report }
   /// True if the loop is a pair of functions on a web page, of which the reader is what to move.
   private var isPair: Bool { report.share != nil }
 
@@ -18,7 +18,8 @@ struct LoopCard {
   init(
     _ loop: FoundLoop, at place: Int, of trace: ShownTrace, in name: String, _ links: SourceLinks?
   ) {
-    (self.loop, self.trace, self.name, self.links) = (loop, trace, name, links)
+    (self.loop, report) = (loop, loop.report)
+    (self.trace, self.name, self.links) = (trace, name, links)
     round = place <= trace.rounds.count ? trace.rounds[place - 1] : nil
   }
 
@@ -83,9 +84,10 @@ struct LoopCard {
   }
 
   private var notes: [Field] {
-    var fields: [Field] = report.remarks
-      .filter { $0 != report.scriptRemedy.map(Remark.scriptRemedy) }
-      .map { ("Note", .sentence("\($0)")) }
+    var fields: [Field] = []
+    for remark in report.remarks where !isSaid(remark) {
+      fields.append(("Note", .sentence("\(remark)")))
+    }
     if !loop.isReported {
       let seen = ReplayText.seen(loop)
       fields.append((seen.verb, Markup(seen.rest)))
@@ -95,6 +97,11 @@ struct LoopCard {
         ("Fingerprint", .element("code", ["class": "fingerprint"], Markup(report.fingerprint))))
     }
     return fields
+  }
+
+  /// True for a remark that the field of the remedy says.
+  private func isSaid(_ remark: Remark) -> Bool {
+    if case .scriptRemedy(let remedy) = remark { remedy == report.scriptRemedy } else { false }
   }
 
   // MARK: Code
