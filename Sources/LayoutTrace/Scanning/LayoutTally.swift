@@ -51,8 +51,6 @@ struct LayoutTally {
   static let nearMissLimit = 100
   static let recurrenceLimit = 100
   static let timelineLimit = 128
-  /// The most refused passes in a turn whose views are kept.
-  private static let refusedLimit = 64
 
   /// The limit that no view exceeds, nor any threshold equals.
   private static let ignored: Int32 = -1
@@ -83,10 +81,10 @@ struct LayoutTally {
   /// The part of the layouts in what crossed, traced from the first crossing in a turn on.
   private var lineage = LayoutLineage()
   private var isTracing = false
-  /// The forced passes that this turn refused, the views around some of them, and the depth to which
+  /// The forced passes that this turn refused, the views around them, and the depth to which
   /// they may nest.
   private var refusals = 0
-  private var refused: [[Int]] = []
+  private var refused = RefusedLayouts()
   /// The slot of a view that stands for limits without any layouts.
   private var bystander = 0
   private var nestingLimit = 0
@@ -318,20 +316,16 @@ struct LayoutTally {
   mutating func refuse(at depth: Int, inside views: [Int]) {
     refusals += 1
     nestingLimit = depth
-    if refused.count < Self.refusedLimit { refused.append(views) }
+    refused.add(inside: views)
   }
 
   /// Notes the refused passes of a turn, unless a view that crossed its limit was laid out around each.
   private mutating func endRefusals(_ tree: TraceTree) {
-    defer { (refusals, refused) = (0, []) }
     guard refusals > 0 else { return }
-    var views = touched.filter { slots[$0].stamp == stamp }
-    if views.contains(where: { hasCrossed($0, inTurn: true) }) {
-      let others = refused.filter { !$0.contains { hasCrossed($0, inTurn: true) } }
-      guard refusals > refused.count || !others.isEmpty else { return }
-      let around = Set(others.joined())
-      views.removeAll { hasCrossed($0, inTurn: true) || !around.contains($0) }
-    }
+    defer { (refusals, refused) = (0, RefusedLayouts()) }
+    let touched = touched.filter { slots[$0].stamp == stamp }
+    guard let views = refused.unexplained(of: touched, where: { hasCrossed($0, inTurn: true) })
+    else { return }
     reach(.nesting, nestingLimit, by: views, times: refusals, tree)
   }
 

@@ -11,12 +11,8 @@ final class LineageWatch {
   private var isTracing = false
   /// The numbers of the views in layout, the innermost last.
   private var running: [Int] = []
-  /// The views around some of the forced layouts that were refused in this turn.
-  private var refused: [[Int]] = []
-  private var refusals = 0
-
-  /// The most refused layouts whose views are kept.
-  private static let refusedLimit = 64
+  /// The forced layouts that were refused in this turn.
+  private var refused = RefusedLayouts()
 
   init(_ register: ViewRegister) {
     self.register = register
@@ -36,7 +32,7 @@ final class LineageWatch {
 
   func turnEnded() {
     isTracing = false
-    (refused, refusals) = ([], 0)
+    refused = RefusedLayouts()
   }
 
   // MARK: Layouts
@@ -45,7 +41,7 @@ final class LineageWatch {
     if generation != register.generation {
       generation = register.generation
       lineage.begin()
-      refused = []
+      refused = RefusedLayouts()
     }
     running.append(number)
     if isTracing, number > 0 { lineage.layOut(number, hasCrossed: hasCrossed) }
@@ -65,9 +61,7 @@ final class LineageWatch {
   }
 
   func refused(_ view: View) {
-    refusals += 1
-    guard refused.count < Self.refusedLimit else { return }
-    refused.append(running + [register.number(of: view)])
+    refused.add(inside: running + [register.number(of: view)])
   }
 
   // MARK: At a limit
@@ -83,10 +77,6 @@ final class LineageWatch {
 
   /// The views around forced layouts that were refused, unless one that crossed is around each of them.
   func refused(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
-    guard views.contains(where: hasCrossed) else { return views }
-    let others = refused.filter { !$0.contains(where: hasCrossed) }
-    guard refusals > refused.count || !others.isEmpty else { return nil }
-    let around = Set(others.joined())
-    return views.filter { around.contains($0) && !hasCrossed($0) }
+    refused.unexplained(of: views, where: hasCrossed)
   }
 }
