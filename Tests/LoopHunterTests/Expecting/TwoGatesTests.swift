@@ -99,15 +99,9 @@ struct TwoGatesTests {
   @Test("each expectation judges by its own baseline, and a kept trace has the broken turn")
   func judged() throws {
     let view = addLooping("looping")
-    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    let file = try baseline(of: view)
     let trace = URL.temporaryDirectory.appending(path: "kept-\(UUID()).jsonl")
     defer { for place in [file, trace] { try? FileManager.default.removeItem(at: place) } }
-    var baseline = Baseline()
-    let report = try #require(try reports { loop.runTurn() }.first)
-    let added = baseline.add(report)
-    #expect(added)
-    try Data(baseline.text).write(to: file)
-    view.setNeedsLayout()
     try loop.expectNoLayoutLoops(baseline: file) {
       #expect(throws: LoopDetected.self) { try loop.expectNoLayoutLoops(threshold: 50) }
     }

@@ -29,20 +29,9 @@ struct PostedFormTests {
     let text = PostedCase.expanded(form.text)
     switch form.reading {
     case .loop(let place, let view, let kind):
-      let loops = try PostedTests.findings(in: text).filter { $0.verdict != nil }
-      #expect(!loops.isEmpty)
-      if let place {
-        #expect(loops.contains { $0.from?.contains(place) == true }, "\(loops)")
-      } else {
-        #expect(loops.allSatisfy { $0.from == nil }, "accused without ground: \(loops)")
-      }
-      if let view { #expect(loops.contains { $0.views.contains(view) }, "\(loops)") }
-      if let kind { #expect(loops.contains { $0.kind.name == kind }, "\(loops)") }
+      try PostedTests.expectLoop(in: text, at: place, on: view, kind: kind)
     case .hint(let view, let kind):
-      let findings = try PostedTests.findings(in: text)
-      #expect(!findings.isEmpty && findings.allSatisfy { $0.verdict == nil }, "\(findings)")
-      if let view { #expect(findings.contains { $0.views.contains(view) }, "\(findings)") }
-      if let kind { #expect(findings.contains { $0.kind.name == kind }, "\(findings)") }
+      try PostedTests.expectHint(in: text, on: view, kind: kind)
     case .nothing: #expect(throws: TraceError.self) { try PostedTests.findings(in: text) }
     }
   }

@@ -16,23 +16,42 @@ struct PostedTests {
     return findings
   }
 
+  /// Expects a loop in a text, with its place, or accusing nobody without one.
+  static func expectLoop(
+    in text: String, at place: String?, on view: String? = nil, kind: String? = nil
+  ) throws {
+    let loops = try findings(in: text).filter { $0.verdict != nil }
+    #expect(!loops.isEmpty)
+    if let place {
+      #expect(loops.contains { $0.from?.contains(place) == true }, "\(loops)")
+    } else {
+      #expect(loops.allSatisfy { $0.from == nil }, "accused without ground: \(loops)")
+    }
+    expect(view, kind, in: loops)
+  }
+
+  /// Expects explanations in a text, and no loop.
+  static func expectHint(in text: String, on view: String? = nil, kind: String? = nil) throws {
+    let findings = try findings(in: text)
+    #expect(!findings.isEmpty && findings.allSatisfy { $0.verdict == nil }, "\(findings)")
+    expect(view, kind, in: findings)
+  }
+
+  private static func expect(
+    _ view: String?, _ kind: String?, in findings: [TraceEvent.Finding]
+  ) {
+    if let view { #expect(findings.contains { $0.views.contains(view) }, "\(findings)") }
+    if let kind { #expect(findings.contains { $0.kind.name == kind }, "\(findings)") }
+  }
+
   @Test(
     "a text of a public shape is read as a careful engineer reads it", arguments: PostedCase.all)
   func corpus(posted: PostedCase) throws {
     switch posted.reading {
     case .loop(let place, let view):
-      let loops = try Self.findings(in: posted.text).filter { $0.verdict != nil }
-      #expect(!loops.isEmpty)
-      if let place {
-        #expect(loops.contains { $0.from?.contains(place) == true }, "\(loops)")
-      } else {
-        #expect(loops.allSatisfy { $0.from == nil }, "accused without ground: \(loops)")
-      }
-      if let view { #expect(loops.contains { $0.views.contains(view) }, "\(loops)") }
+      try Self.expectLoop(in: posted.text, at: place, on: view)
     case .hint(let kind):
-      let findings = try Self.findings(in: posted.text)
-      #expect(!findings.isEmpty && findings.allSatisfy { $0.verdict == nil }, "\(findings)")
-      if let kind { #expect(findings.contains { $0.kind.name == kind }, "\(findings)") }
+      try Self.expectHint(in: posted.text, kind: kind)
     case .unreadable:
       #expect { try Self.findings(in: posted.text) } throws: { error in
         "\(error)".contains("neither names nor symbols")
