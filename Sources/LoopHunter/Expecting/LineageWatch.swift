@@ -56,8 +56,8 @@ final class LineageWatch {
 
   /// Notes dirty views that come with a tree.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
-    guard isTracing, case .added(let root, _, _, _) = change else { return }
-    for view in root.subtree where view.needsLayout { dirtied(view, by: layingOut) }
+    guard isTracing else { return }
+    for view in change.dirtyViews { dirtied(view, by: layingOut) }
   }
 
   func refused(_ view: View) {

@@ -173,8 +173,10 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
 
   /// Reports a pass that ended at a limit, unless a view that crossed its threshold explains it.
   private func passEnded(_ summary: TurnLoop.CommitSummary) {
-    defer { pass.removeAll() }
-    defer { lineage.passEnded() }
+    defer {
+      pass.removeAll()
+      lineage.passEnded()
+    }
     guard let limit = LayoutLimit(reachedBy: summary, nestingLimit: loop.depthOfRefusal), !isCut
     else {
       return

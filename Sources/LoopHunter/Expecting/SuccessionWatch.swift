@@ -99,8 +99,7 @@ final class SuccessionWatch {
 
   /// Notes dirty views that come with a tree.
   func treeChanged(_ change: TreeChange) {
-    guard case .added(let root, _, _, _) = change else { return }
-    for view in root.subtree where view.needsLayout { dirtied(view) }
+    for view in change.dirtyViews { dirtied(view) }
   }
 
   func workEnqueued(_ id: WorkID) {

@@ -302,28 +302,3 @@ struct ConsoleLines {
     }
   }
 }
-
-extension StringProtocol {
-  /// The first occurrence of a plain ASCII text, at the speed of the C library.
-  func place(of text: StaticString) -> Range<String.Index>? {
-    let length = text.utf8CodeUnitCount
-    let offset = utf8.withContiguousStorageIfAvailable { bytes -> Int? in
-      guard let base = bytes.baseAddress else { return nil }
-      var at = 0
-      while at + length <= bytes.count {
-        let room = bytes.count - length + 1 - at
-        guard let found = memchr(base + at, Int32(text.utf8Start.pointee), room) else { return nil }
-        at = UnsafeRawPointer(found) - UnsafeRawPointer(base)
-        if memcmp(base + at, text.utf8Start, length) == 0 { return at }
-        at += 1
-      }
-      return nil
-    }
-    guard let found = offset ?? nil else { return nil }
-    let start = utf8.index(startIndex, offsetBy: found)
-    return start..<utf8.index(start, offsetBy: length)
-  }
-
-  /// True if it contains a plain ASCII text.
-  func holds(_ text: StaticString) -> Bool { place(of: text) != nil }
-}

@@ -27,15 +27,10 @@ struct FrameBeginning {
   }
 
   private func fits(_ at: Int, _ isRow: Bool) -> Bool {
+    if let end = Self.caller(at: at, in: bytes) { return mayBeCall(end) }
     switch bytes[at] {
     case UInt8(ascii: "#"):
       return isDigit(at + 1) || FrameSigns(bytes, from: at + 1).mayFollowMark(isRow: true)
-    case UInt8(ascii: "a"): return bytes[at + 1] == UInt8(ascii: "t") && mayBeCall(at + 2)
-    case UInt8(ascii: "i"), UInt8(ascii: "e"):
-      return bytes[at + 1] == UInt8(ascii: "n") && mayBeCall(at + 2)
-    case UInt8(ascii: "b"):
-      return bytes[at + 1] == UInt8(ascii: "e") && bytes[at + 2] == UInt8(ascii: "i")
-        && mayBeCall(at + 3)
     // A short word of another script.
     case 0xc3, 0xd0, 0xe5:
       let blank = bytes[(at + 2)...].prefix(5).firstIndex(where: Self.isBlank)
@@ -94,6 +89,18 @@ struct FrameBeginning {
       }
     }
     return false
+  }
+
+  /// The end of a word for `at` at a place that two bytes follow: `at`, `in`, `en` or `bei`; nil for others.
+  static func caller(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    switch (bytes[place], bytes[place + 1]) {
+    case (UInt8(ascii: "a"), UInt8(ascii: "t")), (UInt8(ascii: "i"), UInt8(ascii: "n")),
+      (UInt8(ascii: "e"), UInt8(ascii: "n")):
+      place + 2
+    case (UInt8(ascii: "b"), UInt8(ascii: "e")) where bytes[place + 2] == UInt8(ascii: "i"):
+      place + 3
+    default: nil
+    }
   }
 
   private func isDigit(_ at: Int) -> Bool { at < bytes.count && bytes[at] &- Byte.zero <= 9 }
@@ -216,16 +223,13 @@ private struct FrameSigns {
     var at = place
     while at < bytes.count, " \t>|*`\"+-".utf8.contains(bytes[at]) { at += 1 }
     guard at + 2 < bytes.count else { return false }
+    if let end = FrameBeginning.caller(at: at, in: bytes) {
+      return end < bytes.count && FrameBeginning.isBlank(bytes[end])
+    }
     switch bytes[at] {
     case UInt8(ascii: "#"): return bytes[at + 1] &- Byte.zero <= 9
     case Byte.zero...Byte.nine: return endsNumber(at)
     case 0xe2, 0xc3, 0xd0, 0xe5: return true
-    case UInt8(ascii: "a"):
-      return bytes[at + 1] == UInt8(ascii: "t") && FrameBeginning.isBlank(bytes[at + 2])
-    case UInt8(ascii: "i"), UInt8(ascii: "e"):
-      return bytes[at + 1] == UInt8(ascii: "n") && FrameBeginning.isBlank(bytes[at + 2])
-    case UInt8(ascii: "b"):
-      return bytes[at + 1] == UInt8(ascii: "e") && bytes[at + 2] == UInt8(ascii: "i")
     default: return false
     }
   }

@@ -193,27 +193,6 @@ enum FrameNotation {
   }
 }
 
-extension StringProtocol {
-  /// True if it begins with a plain ASCII text, byte by byte.
-  func begins(with text: StaticString) -> Bool {
-    utf8.withContiguousStorageIfAvailable { bytes in
-      guard bytes.count >= text.utf8CodeUnitCount, let start = bytes.baseAddress else {
-        return false
-      }
-      return memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
-    } ?? false
-  }
-
-  /// True if it ends with a plain ASCII text, byte by byte.
-  func ends(with text: StaticString) -> Bool {
-    utf8.withContiguousStorageIfAvailable { bytes in
-      let first = bytes.count - text.utf8CodeUnitCount
-      guard first >= 0, let start = bytes.baseAddress else { return false }
-      return memcmp(start + first, text.utf8Start, text.utf8CodeUnitCount) == 0
-    } ?? false
-  }
-}
-
 extension Substring {
   /// The text without blanks at both ends.
   var trimmed: Substring {

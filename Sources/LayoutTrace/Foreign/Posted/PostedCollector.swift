@@ -97,8 +97,7 @@ struct PostedCollector {
       return true
     }
     if let frame = frame(in: text, signs), fits(frame) {
-      take(frame)
-      if stack.isFull { stack.shapes.learn(text) }
+      take(frame, in: text)
       return true
     }
     let quoted = signs.contains(.appleFrame) ? PostedJSON.frames(in: text) : []
@@ -122,8 +121,7 @@ struct PostedCollector {
     guard frame.number != nil || isNext && frame.family != .native, fits(frame) else {
       return false
     }
-    take(frame)
-    if stack.isFull { stack.shapes.learn(text) }
+    take(frame, in: text)
     return true
   }
 
@@ -396,6 +394,12 @@ struct PostedCollector {
     let isInStack = stack.frames.last?.family == .script && line - lastFrameLine <= Self.gap
     return isInStack
       || open.map { $0.sentence.further == .components && line - $0.line < 4 } == true
+  }
+
+  /// Takes a frame, whose line is known by its shape once the stack is full.
+  private mutating func take(_ frame: PostedFrame, in text: String) {
+    take(frame)
+    if stack.isFull { stack.shapes.learn(text) }
   }
 
   private mutating func take(_ frame: PostedFrame) {

@@ -87,16 +87,3 @@ struct PostedFrame: Hashable {
     return (parts[parts.count - 2], method)
   }
 }
-
-extension Substring {
-  /// The last occurrence of a short ASCII text.
-  func place(ofLast text: StaticString) -> Range<Index>? {
-    var rest = self
-    var found: Range<Index>?
-    while let next = rest.place(of: text) {
-      found = next
-      rest = rest[next.upperBound...]
-    }
-    return found
-  }
-}
