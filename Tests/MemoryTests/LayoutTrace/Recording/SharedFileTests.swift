@@ -125,7 +125,8 @@ import ViewTree
     var inherited: [Int32] = []
     _ = try record {
       // As fork does: another descriptor of the same open file.
-      for descriptor in Int32(0)..<1_024 where file(of: descriptor) == path {
+      let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      for descriptor in descriptors.compactMap(Int32.init) where file(of: descriptor) == path {
         inherited.append(dup(descriptor))
       }
     }
