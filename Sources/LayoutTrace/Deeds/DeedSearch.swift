@@ -3,8 +3,8 @@ import ViewTree
 /// Finds the elements of a trace that belong to some deeds: these, and their consequences.
 struct DeedSearch {
   private let outline: TraceOutline
+  private let events: [TraceEvent]
   private var deeds: [TraceDeed]
-  private var events: [TraceEvent] { outline.events }
 
   /// The events that are open at the current place, the outermost first.
   private var open: [Opener] = []
@@ -37,8 +37,8 @@ struct DeedSearch {
   }
 
   init(_ outline: TraceOutline, _ deeds: [TraceDeed]) {
-    (self.outline, self.deeds) = (outline, deeds)
-    for event in outline.events {
+    (self.outline, self.events, self.deeds) = (outline, outline.events, deeds)
+    for event in events {
       guard case .view(let view) = event else { continue }
       for index in self.deeds.indices {
         self.deeds[index].writer?.adopt(view)

@@ -15,8 +15,8 @@ extension TraceOutline {
     var order = SubviewOrder()
     var kept: [TraceEvent] = []
     kept.reserveCapacity(events.count)
-    for (place, event) in events.enumerated() {
-      let event = order.following(event, isKept: !isRemoved[place])
+    for place in events.indices {
+      let event = order.following(events[place], isKept: !isRemoved[place])
       if !isRemoved[place] { kept.append(event) }
     }
     return TraceOutline(counted(joinsWork ? joined(kept) : kept))
@@ -25,8 +25,8 @@ extension TraceOutline {
   /// The views whose first lines are removed, and all views in them.
   private func unmade(_ isRemoved: [Bool]) -> Set<Int> {
     var unmade: Set<Int> = []
-    for (place, event) in events.enumerated() {
-      guard case .view(let view) = event else { continue }
+    for place in events.indices {
+      guard case .view(let view) = events[place] else { continue }
       if isRemoved[place] {
         unmade.insert(view.view)
       } else if case .inside(let parent) = view.place, unmade.contains(parent) {

@@ -18,8 +18,8 @@ package struct TraceOutline {
     var ends = Array(1..<events.count + 1)
     var turns: [Int] = []
     var open: [Int] = []
-    for (place, event) in events.enumerated() {
-      switch event {
+    for place in events.indices {
+      switch events[place] {
       case .turn:
         if let last = turns.last { ends[last] = place }
         turns.append(place)
@@ -104,7 +104,7 @@ package struct TraceOutline {
   package func elements(of views: Set<Int>) -> [Range<Int>] {
     guard !views.isEmpty else { return [] }
     var found: [Range<Int>] = []
-    for (place, event) in events.enumerated() where event.names(anyOf: views) {
+    for place in events.indices where events[place].names(anyOf: views) {
       found.append(place..<ends[place])
     }
     return found

@@ -262,15 +262,14 @@ struct TraceShrinkerTests {
   @Test("one turn of many is found by halves, not one by one")
   func halves() throws {
     let turns = 512
-    let lines =
-      [
-        #"{"e":"trace","version":1}"#,
-        #"{"e":"view","v":1,"class":"Window","frame":[0,0,1,1],"clean":true}"#,
-      ]
-      + (1...turns).flatMap {
-        [#"{"e":"turn","n":\#($0)}"#]
-          + ($0 == 300 ? [#"{"e":"dirty","v":1,"why":"explicit"}"#] : [])
-      }
+    var lines = [
+      #"{"e":"trace","version":1}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,1,1],"clean":true}"#,
+    ]
+    for turn in 1...turns {
+      lines.append(#"{"e":"turn","n":\#(turn)}"#)
+      if turn == 300 { lines.append(#"{"e":"dirty","v":1,"why":"explicit"}"#) }
+    }
     var tries = 0
     var shrinker = TraceShrinker(try TraceText.events(TraceText.input(lines))) { trace in
       tries += 1

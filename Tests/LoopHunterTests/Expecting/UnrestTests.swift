@@ -86,7 +86,6 @@ struct UnrestTests {
   func circles() throws {
     let first = firstSeed("UnrestTests")
     let count = caseCount(1_000, inDebug: 25)
-    var loops = 0
     for seed in first..<first + UInt64(count) {
       let app = App(seed: seed)
       var found: [LoopReport] = []
@@ -99,9 +98,10 @@ struct UnrestTests {
         found = error.reports
       }
       #expect(found.isEmpty != app.hasLoop, "seed \(seed), \(app.graph): \(found)")
-      if app.hasLoop { loops += 1 }
     }
-    #expect(loops > count / 8 && loops < count * 7 / 8, "\(loops) of \(count)")
+    // Few apps may all loop by chance.
+    let loops = (first..<first + 400).count { App(seed: $0).hasLoop }
+    #expect((51..<350).contains(loops), "\(loops) of 400")
   }
 }
 

@@ -60,7 +60,7 @@ struct OTLPSinkTests {
     #expect(sink.statistics.waiting == 5)
     try sink.flush()
     #expect(server.requests.map(\.fingerprints.count) == [10, 10, 5])
-    #expect(server.fingerprints == (0..<25).map(String.init))
+    #expect(server.fingerprints == (0..<25).map { "\($0)" })
   }
 
   @Test("a batch that does not fill goes out when its time is over")
@@ -234,7 +234,7 @@ struct OTLPSinkTests {
     try? sink.flush()
     #expect(sink.statistics.dropped == 15)
     #expect(sink.statistics.delivered == 10)
-    #expect(Set(server.fingerprints) == Set((0..<10).map(String.init)))
+    #expect(Set(server.fingerprints) == Set((0..<10).map { "\($0)" }))
   }
 
   @Test("undelivered events are sent after a restart, once, in order, and leave no file")
@@ -253,7 +253,7 @@ struct OTLPSinkTests {
     let sink = try OTLPSink.quick(server, spool: spool)
     sink.offer("10")
     try sink.flush()
-    #expect(server.fingerprints == (0...10).map(String.init))
+    #expect(server.fingerprints == (0...10).map { "\($0)" })
     #expect(spooledFiles(spool).isEmpty)
   }
 
@@ -272,7 +272,7 @@ struct OTLPSinkTests {
     try waitUntil { spoolIsFree(spool) }
     let sink = try OTLPSink.quick(server, spool: spool) { $0.queueLimit = 5 }
     try sink.flush()
-    #expect(server.fingerprints == (0..<30).map(String.init))
+    #expect(server.fingerprints == (0..<30).map { "\($0)" })
     #expect(spooledFiles(spool).isEmpty)
   }
 
@@ -295,7 +295,7 @@ struct OTLPSinkTests {
     defer { server.stop() }
     let sink = try OTLPSink.quick(server, spool: spool) { $0.queueLimit = 5 }
     try sink.flush(seconds: 30)
-    #expect(server.fingerprints == (0..<20).map(String.init))
+    #expect(server.fingerprints == (0..<20).map { "\($0)" })
     #expect(spooledFiles(spool).isEmpty)
   }
 
@@ -467,7 +467,7 @@ struct OTLPSinkTests {
     let sink = try OTLPSink.quick(server, spool: spool)
     sink.offer("10")
     try sink.flush()
-    #expect(server.fingerprints == (0...10).map(String.init))
+    #expect(server.fingerprints == (0...10).map { "\($0)" })
     for (name, text) in foreign {
       let left = FileManager.default.contents(atPath: "\(spool)/\(name)")
       #expect(left == Data(text.utf8), "\(name)")

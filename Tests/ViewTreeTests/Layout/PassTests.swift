@@ -46,7 +46,7 @@ struct PassTests {
       loop.nestingLimit = 100_000
       let root = Forcing()
       var last: View = root
-      for _ in 0..<3_000 {
+      for _ in 0..<1_500 {
         let next = Forcing()
         last.addSubview(next)
         last = next
@@ -68,7 +68,7 @@ struct PassTests {
     thread.start()
     done.wait()
     let (isRefused, depth) = refusal.withLock { $0 }
-    #expect(isRefused && depth > 32 && depth < 3_000, "\(depth)")
+    #expect(isRefused && depth > 32 && depth < 1_500, "\(depth)")
   }
 
   @Test("B2: a commit repeats until nothing is dirty, all in one turn")

@@ -414,7 +414,7 @@ struct TreeHuntTests {
       #expect(group.attachments.allSatisfy { $0.isActive })
     }
     layOut(root.subviews[0])
-    #expect(hunter.attachments.map(\.layoutsThisTurn).filter { $0 == 1 }.count == 2)
+    #expect(hunter.attachments.count { $0.layoutsThisTurn == 1 } == 2)
     hunter.detachAll()
     other.detachAll()
     #expect(isaWord(of: root.subviews[0]) == isaWord(ofClass: Cell.self))

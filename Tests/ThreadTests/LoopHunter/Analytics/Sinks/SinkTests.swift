@@ -20,7 +20,7 @@ struct SinkTests {
     hub.add(Console(seen: seen))
     for number in 0..<500 { hub.raise("\(number)") }
     #expect(hub.flush(timeout: .generous))
-    #expect(seen.value == (0..<500).map(String.init))
+    #expect(seen.value == (0..<500).map { "\($0)" })
     #expect(hub.sinks[0].name == "Console")
     #expect(hub.sinks[0].recorded == 500)
   }
