@@ -201,9 +201,7 @@ struct ConsoleLines {
   ///
   /// A page's blank at which lines do not break is a blank.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    guard bytes.contains(where: { $0 < 0x20 && $0 != Byte.tab || $0 >= 0x7f }) else {
-      return String(decoding: bytes, as: UTF8.self)
-    }
+    if isPlain(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var kept: [UInt8] = []
     var rest = Array(bytes)[...]
     while let byte = rest.popFirst() {
@@ -218,6 +216,29 @@ struct ConsoleLines {
       }
     }
     return String(decoding: kept, as: UTF8.self)
+  }
+
+  /// True for ASCII text without control characters, of which eight are looked at at once.
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let high = Byte.repeated(0x80)
+    var at = 0
+    while at < bytes.count {
+      if at + 8 <= bytes.count {
+        let word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        // Neither a high bit, nor a byte below a blank, nor one that an addition carries to 0x80.
+        let others =
+          word | (word &- Byte.repeated(0x20)) & ~word | word &+ Byte.repeated(0x01)
+        if others & high == 0 {
+          at += 8
+          continue
+        }
+      }
+      for byte in bytes[at..<min(at + 8, bytes.count)]
+      where byte < 0x20 && byte != Byte.tab || byte >= 0x7f { return false }
+      at += 8
+    }
+    return true
   }
 
   /// Drops the rest of a terminal's sequence: a colour, a link or a title, or a set of characters.

@@ -114,9 +114,14 @@ struct FrameBeginning {
 
   /// True for what stands before a frame that is indented, quoted, or an item of a list.
   private static func isMargin(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "!") || byte == Byte.colon || byte != Byte.minus && isDress(byte)
+  }
+
+  /// True for a blank, or a mark of a quotation or a list.
+  static func isDress(_ byte: UInt8) -> Bool {
     switch byte {
     case Byte.space, Byte.tab, UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "*"),
-      UInt8(ascii: "`"), UInt8(ascii: "+"), UInt8(ascii: "!"), Byte.colon, Byte.quote:
+      UInt8(ascii: "`"), Byte.plus, Byte.minus, Byte.quote:
       true
     default: false
     }
@@ -221,7 +226,7 @@ private struct FrameSigns {
   /// True if a frame may begin here, behind the prefix of a log.
   private func beginsFrame(_ place: Int) -> Bool {
     var at = place
-    while at < bytes.count, " \t>|*`\"+-".utf8.contains(bytes[at]) { at += 1 }
+    while at < bytes.count, FrameBeginning.isDress(bytes[at]) { at += 1 }
     guard at + 2 < bytes.count else { return false }
     if let end = FrameBeginning.caller(at: at, in: bytes) {
       return end < bytes.count && FrameBeginning.isBlank(bytes[end])
@@ -280,10 +285,12 @@ private struct FrameSigns {
     bytes[start...].starts(with: "Thread_".utf8)
   }
 
+  private static let kinds: [StaticString] = ["ra] ", "async] ", "inlined] ", "system] "]
+
   /// True for the kind of a frame in brackets: `[ra]`, `[async]`, `[inlined]`, `[system]`.
   private var holdsKind: Bool {
-    bytes[start] == Byte.openBracket && start + 1 < bytes.count
-      && "rais".utf8.contains(bytes[start + 1])
+    bytes[start] == Byte.openBracket
+      && Self.kinds.contains { LineBytes(bytes).has($0, at: start + 1) }
   }
 
   private var wordEnd: Int { min(space, tab) }
@@ -294,7 +301,9 @@ private struct FrameSigns {
     return at
   }
 
-  private func opens(_ at: Int) -> Bool { "([{".utf8.contains(bytes[at]) }
+  private func opens(_ at: Int) -> Bool {
+    bytes[at] == UInt8(ascii: "(") || bytes[at] == Byte.openBracket || bytes[at] == Byte.openBrace
+  }
 
   private func nameEnd(_ from: Int) -> Int {
     var at = from

@@ -37,6 +37,7 @@ struct LineFilter: Sendable {
     guard (first..<(line.count - 1)).contains(where: { line[$0] == 0xc2 && line[$0 + 1] == 0xa0 })
     else { return nil }
     var plain: [UInt8] = []
+    plain.reserveCapacity(line.count)
     var before: UInt8 = 0
     for byte in line {
       if before == 0xc2, byte == 0xa0 {

@@ -3,10 +3,10 @@
 /// A line is known by its bytes without its number, without an address behind it, and without offsets, in
 /// which the calls of a function differ. It is remembered only if none of these is a part of the frame.
 struct FrameMemory {
-  private var frames: [Key: PostedFrame?] = [:]
+  private var frames: [Key: PostedFrame] = [:]
 
   /// The number of lines that are remembered; beyond, it begins anew.
-  private static let most = 1 << 15
+  private static let most = 1 << 16
 
   /// Two hashes of a line, and its length without what differs.
   private struct Key: Hashable {
@@ -14,38 +14,54 @@ struct FrameMemory {
     var other: UInt64 = 0x9e37_79b9_7f4a_7c15
     var length = 0
 
+    @inline(__always)
     mutating func add(_ byte: UInt8) {
       one = (one ^ UInt64(byte)) &* 0x100_0000_01b3
-      other = (other &+ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd
-      other ^= other >> 32
+      other = (other ^ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd
       length += 1
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(one) }
   }
 
-  /// The key of the last line that was looked for, and its number.
-  private var last: (key: Key, number: Int?)?
+  /// The first bytes of the lines that are remembered, in which digits are alike.
+  private var beginnings = Set<UInt8>()
 
-  /// The frame in a line that was learnt, or that it is none; nil for an unknown line.
-  mutating func look(for line: String) -> PostedFrame?? {
-    last = Self.key(of: line)
-    guard let last, let known = frames[last.key] else { return nil }
-    guard var frame = known else { return .some(nil) }
-    if frame.number != nil { frame.number = last.number }
+  /// The line that was looked for last, its key, and its number.
+  private var last: (line: String, key: Key, number: Int?)?
+
+  /// The frame in a line that was learnt; nil for an unknown line.
+  mutating func look(for line: String) -> PostedFrame? {
+    guard !frames.isEmpty, beginnings.contains(Self.beginning(of: line)) else { return nil }
+    guard let (key, number) = key(of: line), var frame = frames[key] else { return nil }
+    if frame.number != nil { frame.number = number }
     return frame
   }
 
-  /// Remembers the frame in the line that was looked for last.
-  mutating func learn(_ frame: PostedFrame?) {
-    guard let last, Self.isIndependent(frame, of: last.number) else { return }
+  /// Remembers the frame in a line.
+  mutating func learn(_ frame: PostedFrame, in line: String) {
+    guard let (key, number) = key(of: line), Self.isIndependent(frame, of: number) else { return }
     if frames.count >= Self.most { frames.removeAll(keepingCapacity: true) }
-    frames[last.key] = .some(frame)
+    frames[key] = frame
+    beginnings.insert(Self.beginning(of: line))
+  }
+
+  /// The key and the number of a line, which may be those of the last one.
+  private mutating func key(of line: String) -> (Key, number: Int?)? {
+    if let last, last.line == line { return (last.key, last.number) }
+    guard let (key, number) = Self.key(of: line) else { return nil }
+    last = (line, key, number)
+    return (key, number)
+  }
+
+  /// The first byte of a line behind its margin; 0 stands for any digit.
+  private static func beginning(of line: String) -> UInt8 {
+    let first = line.utf8.first { $0 != Byte.space && $0 != Byte.tab } ?? 0
+    return LineBytes.isDigit(first) ? Byte.zero : first
   }
 
   /// True if neither the number nor an address nor an offset is a part of the frame.
-  private static func isIndependent(_ frame: PostedFrame?, of number: Int?) -> Bool {
-    guard let frame else { return true }
+  private static func isIndependent(_ frame: PostedFrame, of number: Int?) -> Bool {
     guard frame.number == number else { return false }
     return [frame.function, frame.module ?? "", frame.place ?? ""].allSatisfy {
       !$0.holds("0x") && !$0.holds("+ ")
@@ -64,8 +80,7 @@ struct FrameMemory {
       let digits = end(of: bytes, from: at) { $0 &- Byte.zero <= 9 }
       if digits > at, digits - at <= 6 {
         number = bytes[at..<digits].reduce(0) { $0 * 10 + Int($1 &- Byte.zero) }
-        // A year has as many digits as it has.
-        key.add(UInt8(digits - at))
+        key.add(Byte.zero)
         at = digits
       }
       var before: UInt8 = 0
@@ -94,15 +109,20 @@ struct FrameMemory {
     where bytes[at] == UInt8(ascii: "#") && bytes[at + 1] &- Byte.zero <= 9 {
       let before = bytes[..<at].reversed().drop { $0 == Byte.space || $0 == Byte.tab }
       // `closure #1` has a number of its own.
-      if before.first.map({ ">*|`\":)]".utf8.contains($0) }) ?? true
+      if before.first.map(isMark) ?? true
         || before.starts(with: "emarf".utf8)
       {
         return at + 1
       }
       break
     }
-    return end(of: bytes, from: 0) { " \t>[".utf8.contains($0) }
+    return end(of: bytes, from: 0) {
+      $0 == Byte.space || $0 == Byte.tab || $0 == UInt8(ascii: ">") || $0 == Byte.openBracket
+    }
   }
+
+  /// True for what may stand before the `#` of a frame.
+  private static func isMark(_ byte: UInt8) -> Bool { ">*|`\":)]".utf8.contains(byte) }
 
   private static func end(
     of bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ isPart: (UInt8) -> Bool

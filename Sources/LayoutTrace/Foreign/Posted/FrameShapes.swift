@@ -22,9 +22,14 @@ struct FrameShapes {
 
   /// A hash of the bytes without numbers, and the first number, or a large one if it has too many digits.
   private static func shape(of line: String) -> (hash: UInt64, first: Int) {
+    var line = line
+    return line.withUTF8(shape)
+  }
+
+  private static func shape(of bytes: UnsafeBufferPointer<UInt8>) -> (hash: UInt64, first: Int) {
     var (hash, first) = (0xcbf2_9ce4_8422_2325 as UInt64, -1)
     var (number, isNumber, isHex) = (0, false, false)
-    for byte in line.utf8 {
+    for byte in bytes {
       let digit = byte &- Byte.zero
       if digit <= 9 || isHex && (byte | 0x20) &- UInt8(ascii: "a") < 6 {
         if !isNumber { (number, isNumber) = (0, true) }

@@ -17,6 +17,28 @@ struct LayoutCalls: Sendable {
   /// Methods of an app that the framework calls in its layout.
   let overrides: [String]
 
+  /// The meaning of a source file's name where the text names no library.
+  var sources = Sources.app
+
+  /// The source files that frames of a framework's own functions name.
+  enum Sources: Sendable {
+    /// None: only the app's functions have places.
+    case app
+    /// Those that begin so.
+    case own(String)
+    /// Those that begin so, if the function is named like the framework's, too.
+    case ownIfNamed(String)
+
+    /// True for a file of the framework, false for one of the app; nil if the function's name must tell.
+    func isOwn(_ place: String) -> Bool? {
+      switch self {
+      case .app: false
+      case .own(let beginning): place.hasPrefix(beginning)
+      case .ownIfNamed(let beginning): place.hasPrefix(beginning) ? nil : false
+      }
+    }
+  }
+
   /// Functions of Apple's frameworks that set the frames of the next level of a tree.
   static let resizing = [
     "_applyAutoresizingMaskWithOldSuperviewSize:", "_resizeWithOldSuperviewSize:",
@@ -110,7 +132,7 @@ struct LayoutCalls: Sendable {
       "resizeEvent", "updatePolish", "geometryChanged", "geometryChange", "sizeHint",
       "minimumSizeHint", "heightForWidth", "viewportSizeHint", "eventFilter", "event",
       "layoutEvent", "viewportEvent", "changeEvent", "showEvent",
-    ])
+    ], sources: .ownIfNamed("q"))
 
   static let gtk = LayoutCalls(
     framework: "GTK", family: .native,
@@ -130,7 +152,8 @@ struct LayoutCalls: Sendable {
       "gtk_widget_size_allocate*", "gtk_widget_allocate", "gtk_widget_measure",
       "gtk_layout_manager_*", "gtk_css_gadget_*", "gtk_widget_query_size_for_orientation",
     ],
-    overrides: ["*size_allocate*", "*measure*", "*do_size_allocate", "*check_resize*", "*resize*"])
+    overrides: ["*size_allocate*", "*measure*", "*do_size_allocate", "*check_resize*", "*resize*"],
+    sources: .own("gtk"))
 
   static let android = LayoutCalls(
     framework: "Android", family: .java,
@@ -393,9 +416,7 @@ extension LayoutCalls {
     switch family {
     case .native:
       if let module = frame.module { return systems.contains(where: module.hasPrefix) }
-      if let place = frame.place, !place.hasPrefix("q") || framework != "Qt" {
-        return place.hasPrefix("gtk") && framework == "GTK"
-      }
+      if let isOwn = frame.place.flatMap(sources.isOwn) { return isOwn }
       return Self.isNamedLikeSystem(frame) && !wraps(frame)
     case .java, .dotNet: return systems.contains(where: frame.function.hasPrefix)
     case .dart, .python: return frame.module != nil

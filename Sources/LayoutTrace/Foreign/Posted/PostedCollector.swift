@@ -35,6 +35,8 @@ struct PostedCollector {
     var nameless = 0
   }
 
+  /// The longest name of an exception.
+  private static let longestName = 119
   /// The number of lines that may stand between two frames of one stack.
   private static let gap = 4
   /// The number of lines after a sentence in which its stack may begin.
@@ -77,15 +79,7 @@ struct PostedCollector {
     guard isMarked || mayBePart || FrameNotation.juliaName(text) != nil else {
       return takeUnmarked(text, signs) || isThread
     }
-    if let found = sentence(in: text, signs, above) {
-      if found.isMention {
-        if !mentions.contains(found.finding) { mentions.append(found.finding) }
-        return true
-      }
-      endStack()
-      note(found.finding, of: found.sentence)
-      return true
-    }
+    if takeSentence(text, signs, above) { return true }
     if endsReach(text, signs) {
       endStack()
       open = nil
@@ -110,11 +104,25 @@ struct PostedCollector {
     return takeUnmarked(text, signs) || circumstance != before || wrapped != nil
   }
 
+  /// Takes a line with a sentence, which ends the stack above it unless the line only mentions it.
+  private mutating func takeSentence(
+    _ text: String, _ signs: PostedSigns, _ above: () -> [String]
+  ) -> Bool {
+    guard let found = sentence(in: text, signs, above) else { return false }
+    guard !found.isMention else {
+      if !mentions.contains(found.finding) { mentions.append(found.finding) }
+      return true
+    }
+    endStack()
+    note(found.finding, of: found.sentence)
+    return true
+  }
+
   /// Takes a line that was read as a frame before, if nothing else can be in it now.
   private mutating func takeKnown(_ text: String) -> Bool {
     guard open.map({ line - $0.line > Self.reach }) ?? true, wrapped == nil, !spread.isOpen,
       juliaName == nil, circumstance != .overflow,
-      case .some(.some(let frame)) = memory.look(for: text)
+      let frame = memory.look(for: text)
     else { return false }
     // A line below a frame may hold its place.
     let isNext = stack.frames.last?.family == frame.family && frame.family != .dotNet
@@ -128,8 +136,8 @@ struct PostedCollector {
   /// The frame in a line, which may have been read before.
   private mutating func frame(in text: String, _ signs: PostedSigns) -> PostedFrame? {
     if let known = memory.look(for: text) { return known }
-    let frame = FrameNotation.frame(in: text, signs)
-    memory.learn(frame)
+    guard let frame = FrameNotation.frame(in: text, signs) else { return nil }
+    memory.learn(frame, in: text)
     return frame
   }
 
@@ -179,9 +187,9 @@ struct PostedCollector {
     }
     guard line - open.line > 1 else { return false }
     let words = text[...].trimmed
-    let name = words.prefix { $0 != ":" }
-    return name.utf8.count < 120 && name.endIndex < words.endIndex && !name.holds(" ")
-      && (name.holds("Exception") || name.hasSuffix("Error"))
+    let name = Substring(words.utf8.prefix(Self.longestName + 1).prefix { $0 != Byte.colon })
+    return name.utf8.count <= Self.longestName && name.endIndex < words.endIndex
+      && !name.holds(" ") && (name.holds("Exception") || name.ends(with: "Error"))
   }
 
   /// Takes a line of JSON that holds one member of a frame, or ends it.
@@ -460,14 +468,14 @@ struct PostedCollector {
   /// Reads what stands between frames: `Repeat 200 times:`, `… 40 frames elided`, `...`.
   private mutating func noteMark(_ text: String) {
     let words = text[...].trimmed
-    if words.hasPrefix("Repeat "), words.hasSuffix(" times:") {
+    if words.begins(with: "Repeat "), words.ends(with: " times:") {
       stack.marked = stack.frames.count..<stack.frames.count
       lastFrameLine = line
       return
     }
     if noteBrace(words) { return }
     guard !stack.frames.isEmpty, line - lastFrameLine <= Self.gap else { return }
-    if words.hasPrefix("-----") {
+    if words.begins(with: "-----") {
       if let marked = stack.marked, marked.isEmpty, stack.frames.count > marked.lowerBound {
         stack.marked = marked.lowerBound..<stack.frames.count
       }
@@ -483,7 +491,7 @@ struct PostedCollector {
       isMark && (text.holds("repeat") || text.holds("Repeat") || text.holds("same frames"))
       || RepeatMark.isMark(words)
     let isDots =
-      words.hasPrefix("...") || words.hasPrefix("…") || words.hasPrefix("[...")
+      words.begins(with: "...") || words.begins(with: "…") || words.begins(with: "[...")
       || isMark && startsWithSign && text.holds(" more")
     if repeats || isDots || text.holds("elided") || text.holds("frames omitted")
       || text.holds("frames skipped") || text.holds("truncated")
@@ -501,7 +509,7 @@ struct PostedCollector {
   /// Reads braces around frames that repeat: `{x1166 times} {` and `}`.
   private mutating func noteBrace(_ words: Substring) -> Bool {
     let count = stack.frames.count
-    if words.hasSuffix("{"), RepeatMark.isMark(words) {
+    if words.ends(with: "{"), RepeatMark.isMark(words) {
       stack.marked = count..<count
     } else if words == "}", let marked = stack.marked, marked.isEmpty, count > marked.lowerBound {
       stack.marked = marked.lowerBound..<count

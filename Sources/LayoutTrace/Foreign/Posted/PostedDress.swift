@@ -4,7 +4,9 @@
 enum PostedDress {
   /// The lines that a dressed line holds; nil for a plain one.
   static func lines(in text: String) -> [String]? {
-    var lines = isMarkup(text) ? plain(text) : [text]
+    let isMarkup = isMarkup(text)
+    guard isMarkup || text.utf8.contains(UInt8(ascii: "|")) else { return nil }
+    var lines = isMarkup ? plain(text) : [text]
     var isDressed = lines.count != 1 || lines[0] != text
     for index in lines.indices {
       guard let row = row(of: lines[index][...].trimmed) else { continue }
@@ -34,12 +36,16 @@ enum PostedDress {
     "</div>", "</span>", "&gt;", "&lt;", "&amp;", "&quot;", "&#39;", "&nbsp;",
   ]
 
+  private static let table = AnchorTable([(1, signs)])
+
   private static func isMarkup(_ text: String) -> Bool {
-    let bytes = text.utf8
-    guard bytes.contains(UInt8(ascii: "<")) || bytes.contains(UInt8(ascii: "&")) else {
-      return false
-    }
-    return signs.contains { text.holds($0) }
+    let mayBeMarkup =
+      text.utf8.withContiguousStorageIfAvailable { bytes in
+        let line = LineBytes(bytes)
+        return (line.holds(UInt8(ascii: "<")) || line.holds(UInt8(ascii: "&")))
+          && table.holdsAny(bytes)
+      } ?? true
+    return mayBeMarkup && signs.contains { text.holds($0) }
   }
 
   /// The lines of markup without tags.

@@ -62,7 +62,7 @@ enum PostedJSON {
     /// Takes a line of JSON.
     mutating func take(_ line: String) -> Step {
       let words = line[...].trimmed
-      if isFrame, words.first == "}" {
+      if isFrame, words.utf8.first == Byte.closeBrace {
         defer { self = Spread() }
         guard let symbol else {
           return .frame(
@@ -71,7 +71,7 @@ enum PostedJSON {
         return .frame(
           PostedJSON.frame(symbol: String(symbol), module: nil, file: file, line: number))
       }
-      guard words.first == "\"" else { return .other }
+      guard words.utf8.first == Byte.quote else { return .other }
       let key = words.dropFirst().prefix { $0 != "\"" }
       guard words[key.endIndex...].dropFirst().drop(while: { $0 == " " }).first == ":" else {
         return .other

@@ -475,15 +475,16 @@ extension PostedSentence {
   /// Words of Flutter.
   private static let flutter: [PostedSentence] = [
     PostedSentence(
-      "flutter.unlaid", "Flutter", verdict: nil, anchors: ["RenderBox was not laid out: "],
+      "flutter.unlaid", "Flutter", verdict: nil, anchors: ["RenderBox was not laid out"],
       says:
         "[`{view}`|A box] was used before it had a size[, in the widget at {place}]: usually the "
         + "consequence of an earlier error, and no loop",
       remedy: "Look at the first exception above it; a child without bounds is the usual cause.",
       further: .widget
     ) { line, finding in
-      guard let open = line.place(of: "not laid out: ") else { return false }
-      finding.views = [String(line[open.upperBound...].prefix { $0 != "#" && $0 != " " })]
+      if let open = line.place(of: "not laid out: ") {
+        finding.views = [String(line[open.upperBound...].prefix { $0 != "#" && $0 != " " })]
+      }
       return true
     },
     PostedSentence(

@@ -177,17 +177,7 @@ struct StackPeriod: Equatable {
   }
 
   private static func find(in names: [String], needed: Int) -> StackPeriod? {
-    var numbers: [String: Int] = [:]
-    var repeats = false
-    let keys = names.map { name -> Int in
-      if let number = numbers[name] {
-        repeats = true
-        return number
-      }
-      numbers[name] = numbers.count
-      return numbers.count - 1
-    }
-    guard repeats else { return nil }
+    guard let keys = numbers(of: names) else { return nil }
     var best: (period: Int, start: Int, length: Int)?
     for period in 1...max(1, min(longest, keys.count / needed)) {
       var (run, index) = (0, 0)
@@ -210,6 +200,23 @@ struct StackPeriod: Equatable {
     return best.map {
       StackPeriod(frames: $0.start..<($0.start + $0.period), rounds: $0.length / $0.period)
     }
+  }
+
+  /// A number for each name, the same for equal ones; nil if no two are equal.
+  private static func numbers(of names: [String]) -> [Int]? {
+    // A few names are compared sooner than they are kept.
+    if names.count <= 4 {
+      let keys = names.map { name in names.firstIndex(of: name) ?? 0 }
+      return keys == Array(names.indices) ? nil : keys
+    }
+    var (interner, repeats) = (ByteInterner(), false)
+    let keys = names.map { name -> Int in
+      var name = name
+      let (number, isNew) = name.withUTF8 { interner.intern($0) }
+      if !isNew { repeats = true }
+      return Int(number)
+    }
+    return repeats ? keys : nil
   }
 
   /// True if rounds reach the cut, are most of the frames, or are too many for levels of a tree.

@@ -5,7 +5,7 @@ enum RepeatMark {
 
   /// True if these words are nothing but such a mark.
   static func isMark(_ words: Substring) -> Bool {
-    guard words.utf8.count < 48 else { return false }
+    guard words.utf8.count < 48, mayBeMark(words) else { return false }
     var rest = words.trimmed.drop { "([{/#*~-–.… ".contains($0) }
     _ = takeWord("repeats", &rest) || takeWord("repeated", &rest)
     let isTimes = takeSign(&rest)
@@ -18,32 +18,51 @@ enum RepeatMark {
     return (isTimes || isCounted) && rest.allSatisfy { ")]}{!.,:+ ".contains($0) }
   }
 
+  /// False for words whose bytes are no mark: a number comes first, or a sign or a word and then a number.
+  private static func mayBeMark(_ words: Substring) -> Bool {
+    words.utf8.withContiguousStorageIfAvailable { bytes in
+      let bytes = LineBytes(bytes)
+      guard bytes.end(from: 0, { $0 < 0x80 }) == bytes.count else { return true }
+      var at = bytes.end(from: 0) { "([{/#*~-. \t".utf8.contains($0) }
+      if bytes.has("repeat", at: at) { return true }
+      if bytes[at] | 0x20 == UInt8(ascii: "x") { at += 1 }
+      at = bytes.end(from: at) { "~ \t,.'\r".utf8.contains($0) }
+      return LineBytes.isDigit(bytes[at])
+    } ?? true
+  }
+
   /// The frame before such a mark at the end of its own line; nil without one.
   static func frame(before line: String) -> String? {
     guard line.utf8.count < 4_000, mayEndWithMark(line) else { return nil }
     let text = line[...].trimmed
-    let end = text.suffix(40)
-    for sign in [" x", " ×", " (", " [", " //", "×"] {
-      guard let found = end.lastRange(of: sign) else { continue }
+    let end = text.suffix(mostOfMark)
+    let signs: [StaticString] = [" x", " ×", " (", " [", " //", "×"]
+    for sign in signs {
+      guard let found = end.place(ofLast: sign) else { continue }
       let mark = text[found.lowerBound...]
       if isMark(mark.trimmed) { return String(text[..<found.lowerBound]) }
     }
     return nil
   }
 
+  /// The most characters of a mark at the end of a line.
+  private static let mostOfMark = 40
+
   /// False for lines whose last bytes can be no mark: nearly all of them, which need no closer look.
   private static func mayEndWithMark(_ line: String) -> Bool {
-    let end = line.utf8.suffix(160)
-    var (before, sign) = (Byte.space, false)
-    for byte in end {
-      // A sign that is no ASCII character, one before its number, and one behind it.
-      if byte >= 0x80 || sign && !isWord(byte) { return true }
-      let isSign = byte | 0x20 == UInt8(ascii: "x")
-      if isSign, !isWord(before) { return true }
-      sign = isSign && before &- Byte.zero <= 9
-      before = byte
-    }
-    return sign || Substring(end).holds("times")
+    line.utf8.withContiguousStorageIfAvailable { bytes in
+      let end = LineBytes(bytes).from(max(0, bytes.count - 160))
+      var (before, sign) = (Byte.space, false)
+      for byte in end.bytes {
+        // A sign that is no ASCII character, one before its number, and one behind it.
+        if byte >= 0x80 || sign && !isWord(byte) { return true }
+        let isSign = byte | 0x20 == UInt8(ascii: "x")
+        if isSign, !isWord(before) { return true }
+        sign = isSign && before &- Byte.zero <= 9
+        before = byte
+      }
+      return sign || end.holds("times")
+    } ?? true
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
@@ -62,12 +81,5 @@ enum RepeatMark {
     guard rest.hasPrefix(word) else { return false }
     rest = rest.dropFirst(word.count).trimmed
     return true
-  }
-}
-
-extension Substring {
-  /// The last occurrence of a short text.
-  fileprivate func lastRange(of text: String) -> Range<Index>? {
-    ranges(of: text).last
   }
 }

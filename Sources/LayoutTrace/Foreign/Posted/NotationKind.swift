@@ -1,0 +1,87 @@
+/// A notation of frames: what a line must have for it, what a text in it must, and its reader.
+///
+/// They are tried in this order.
+enum NotationKind: UInt8, CaseIterable {
+  case debugger, numbered, colon, sampled, java, unity, dotNet, visualStudio, dartWeb, python
+  case script, firefox, devTools, placeFirst, placedInWords, symbolOnly, labelled, julia
+
+  /// The signs without which no part of a line is such a frame.
+  private var needs: PostedSigns {
+    switch self {
+    case .debugger, .numbered: .digit
+    case .colon: [.digit, .colon]
+    case .sampled: [.digit, .openBracket, .closeBracket, .openParenthesis]
+    case .java, .dotNet, .labelled: [.openParenthesis, .closeParenthesis, .dot]
+    case .unity: .unity
+    case .visualStudio: .library
+    case .dartWeb: [.dart, .colon]
+    case .python: [.quote, .digit]
+    case .script: []
+    case .firefox: .at
+    case .devTools: [.at, .digit, .colon]
+    case .placeFirst: [.minus, .digit]
+    case .placedInWords: [.atLine, .digit]
+    case .symbolOnly: [.openBracket, .closeBracket]
+    case .julia: .wordAt
+    }
+  }
+
+  /// The notations for which a line has the signs: a bit for each.
+  static func candidates(_ signs: PostedSigns) -> UInt32 {
+    var found: UInt32 = 0
+    for (index, needs) in needed.enumerated() where signs.isSuperset(of: needs) {
+      found |= 1 << UInt32(index)
+    }
+    return found
+  }
+
+  private static let needed = allCases.map(\.needs)
+
+  /// False for the bytes of a text that the notation cannot read.
+  func mayBe(_ text: LineBytes) -> Bool {
+    switch self {
+    case .debugger: FrameGate.debugger(text)
+    case .numbered: FrameGate.numbered(text)
+    case .colon: FrameGate.colon(text)
+    case .sampled: FrameGate.sampled(text)
+    case .java: FrameGate.java(text)
+    case .unity: FrameGate.unity(text)
+    case .dotNet: FrameGate.dotNet(text)
+    case .visualStudio: FrameGate.visualStudio(text)
+    case .dartWeb: FrameGate.dartWeb(text)
+    case .python: FrameGate.python(text)
+    case .script: FrameGate.script(text)
+    case .firefox: FrameGate.firefox(text)
+    case .devTools: FrameGate.devTools(text)
+    case .placeFirst: FrameGate.placeFirst(text)
+    case .placedInWords: FrameGate.placedInWords(text)
+    case .symbolOnly: FrameGate.symbolOnly(text)
+    case .labelled: FrameGate.labelled(text)
+    case .julia: FrameGate.julia(text)
+    }
+  }
+
+  /// The frame in a text; nil for any other text.
+  func read(_ text: Substring) -> PostedFrame? {
+    switch self {
+    case .debugger: FrameNotation.debugger(text)
+    case .numbered: FrameNotation.numbered(text)
+    case .colon: FrameNotation.colon(text)
+    case .sampled: FrameNotation.sampled(text)
+    case .java: FrameNotation.java(text)
+    case .unity: FrameNotation.unity(text)
+    case .dotNet: FrameNotation.dotNet(text)
+    case .visualStudio: FrameNotation.visualStudio(text)
+    case .dartWeb: FrameNotation.dartWeb(text)
+    case .python: FrameNotation.python(text)
+    case .script: FrameNotation.script(text)
+    case .firefox: FrameNotation.firefox(text)
+    case .devTools: FrameNotation.devTools(text)
+    case .placeFirst: FrameNotation.placeFirst(text)
+    case .placedInWords: FrameNotation.placedInWords(text)
+    case .symbolOnly: FrameNotation.symbolOnly(text)
+    case .labelled: FrameNotation.labelled(text)
+    case .julia: FrameNotation.julia(text)
+    }
+  }
+}
