@@ -67,7 +67,9 @@ package struct ConstraintSolver {
     var isEquation = false
   }
 
+  /// The symbols, the first `symbolCount` of which were made; there is room for more.
   var symbols: [Symbol] = []
+  var symbolCount = 0
   var values: [Double] = []
   var freeSymbols: [Int32] = []
   var records: [Record] = []
@@ -81,11 +83,11 @@ package struct ConstraintSolver {
   var uses = SymbolOccurrences()
   var costs = PriorityCosts()
   /// Symbols whose increase can be a gain.
-  var candidates: [Int32] = []
+  var candidates = ReusableList<Int32>()
   /// Basic symbols whose values may be out of bounds.
-  var suspects: [Int32] = []
+  var suspects = ReusableList<Int32>()
   /// Symbols whose values may have changed.
-  var changed: [Int32] = []
+  var changed = ReusableList<Int32>()
   /// True while values are computed only by `computeValues`, once for many changes.
   var defersValues = false
   /// Symbols whose columns are mostly out of date.
@@ -97,12 +99,12 @@ package struct ConstraintSolver {
   var stamp: Int32 = 0
 
   // Scratch space.
-  var list: [Int32] = []
-  var order: [Int32] = []
-  var stack: [(symbol: Int32, next: Int32)] = []
+  var list = ReusableList<Int32>()
+  var order = ReusableList<Int32>()
+  var stack = ReusableList<(symbol: Int32, next: Int32)>()
   var sums: [Double] = []
-  var touched: [Int32] = []
-  var fresh: [LinearTerm] = []
+  var touched = ReusableList<Int32>()
+  var fresh = ReusableList<LinearTerm>()
 
   package init() {}
 
@@ -123,6 +125,9 @@ package struct ConstraintSolver {
     defer { moved.removeAll(keepingCapacity: true) }
     return moved
   }
+
+  /// True if variables got new values since the last call.
+  var hasMoved: Bool { !moved.isEmpty }
 
   /// Exchanges a list for that of the variables that got new values since the last call.
   mutating func takeMoved(into list: inout [Variable]) {
