@@ -88,6 +88,8 @@ struct ImplicitConstraint {
   let form: Form
   var constant: Double
   let priority: Double
+  /// The priority for a sum below the constant, if it is another one.
+  var below: Double?
 
   /// `variable - factor × other (≤ = ≥) constant`.
   struct Form: Equatable {

@@ -137,24 +137,36 @@ extension LayoutEngine {
   private func setNatural(
     _ axis: LayoutConstraint.Axis, _ length: CGFloat, of member: EngineMember
   ) {
-    var natural: [ImplicitConstraint] = []
     guard length >= 0 || !member.natural[axis].isEmpty else { return }
+    var natural: [ImplicitConstraint] = []
     if length >= 0, length.isUsable {
       let insets = member.alignment
       let margins = axis == .horizontal ? insets.left + insets.right : insets.top + insets.bottom
       let priorities = member.node.sizePriorities
-      let variable = member.length(axis)
-      let constant = Double(length + margins)
-      natural = [
-        ImplicitConstraint(
-          Form(variable: variable, relation: .lessOrEqual), constant,
-          priority: priorities.hugging[axis].value),
-        ImplicitConstraint(
-          Form(variable: variable, relation: .greaterOrEqual), constant,
-          priority: priorities.compression[axis].value),
-      ]
+      natural = self.natural(
+        member.length(axis), Double(length + margins),
+        hugging: priorities.hugging[axis].value, compression: priorities.compression[axis].value)
     }
     replace(member.natural[axis], by: natural, of: member.node) { member.natural[axis] = $0 }
+  }
+
+  /// The constraints of a natural length: one with two priorities, or two if one of these is required.
+  private func natural(
+    _ variable: ConstraintSolver.Variable, _ length: Double, hugging: Double, compression: Double
+  ) -> [ImplicitConstraint] {
+    guard max(hugging, compression) >= ConstraintSolver.required else {
+      var natural = ImplicitConstraint(Form(variable: variable), length, priority: hugging)
+      natural.below = compression
+      return [natural]
+    }
+    let (most, least) = (
+      Form(variable: variable, relation: .lessOrEqual),
+      Form(variable: variable, relation: .greaterOrEqual)
+    )
+    return [
+      ImplicitConstraint(most, length, priority: hugging),
+      ImplicitConstraint(least, length, priority: compression),
+    ]
   }
 
   /// Lowers constraints anew if the alignment rectangle or a baseline has moved in a view.

@@ -133,7 +133,9 @@ extension LayoutEngine {
     var new = new
     let isSame =
       old.count == new.count
-      && zip(old, new).allSatisfy { $0.form.isNear($1.form) && $0.priority == $1.priority }
+      && zip(old, new).allSatisfy {
+        $0.form.isNear($1.form) && $0.priority == $1.priority && $0.below == $1.below
+      }
     guard isSame else {
       for constraint in old { if let handle = constraint.handle { drop(handle) } }
       for index in new.indices { add(&new[index], of: node) }
@@ -154,7 +156,8 @@ extension LayoutEngine {
       form.add(to: &sum)
       while true {
         let (handle, outcome) = solver.add(
-          sum.terms, form.relation, constraint.constant, priority: constraint.priority)
+          sum.terms, form.relation, constraint.constant, priority: constraint.priority,
+          below: constraint.below)
         guard case .conflict(let others) = outcome else { return handle }
         guard breakOne(of: others) else { return nil }
       }

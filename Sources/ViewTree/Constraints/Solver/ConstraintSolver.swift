@@ -138,10 +138,13 @@ package struct ConstraintSolver {
   // MARK: Constraints
 
   /// Adds `sum of terms (≤ = ≥) constant`; in a conflict, the constraint is not added.
+  ///
+  /// An optional equation can have another priority for sums below the constant.
   package mutating func add(
-    _ terms: [Term], _ relation: Relation, _ constant: Double, priority: Double = required
+    _ terms: [Term], _ relation: Relation, _ constant: Double, priority: Double = required,
+    below: Double? = nil
   ) -> (constraint: Constraint, outcome: Outcome) {
-    let constraint = makeRecord(relation, priority)
+    let constraint = makeRecord(relation, priority, below ?? priority)
     if defineUnknown(of: terms, constraint, constant) { return (constraint, .solved) }
     let rest = expand(terms) - constant
     if defineUndetermined(constraint, rest) { return (constraint, .solved) }
@@ -193,7 +196,9 @@ package struct ConstraintSolver {
 
   // MARK: Records
 
-  private mutating func makeRecord(_ relation: Relation, _ priority: Double) -> Constraint {
+  private mutating func makeRecord(
+    _ relation: Relation, _ priority: Double, _ below: Double
+  ) -> Constraint {
     let index = freeRecords.popLast() ?? Int32(records.count)
     if index == records.count { records.append(Record()) }
     let isRequired = priority >= Self.required
@@ -204,7 +209,7 @@ package struct ConstraintSolver {
       marker: marker, other: other, sign: relation == .lessOrEqual ? 1 : -1, priority: priority,
       isEquation: isEquation)
     if !isRequired {
-      enter(other, priority)
+      enter(other, below)
       if isEquation { enter(marker, priority) }
     }
     return Constraint(index: index)
