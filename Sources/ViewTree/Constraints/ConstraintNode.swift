@@ -13,8 +13,8 @@ final class ConstraintNode {
   let area: SystemArea?
 
   /// The constraints that the view holds, and the active ones that name the item.
-  private(set) var installed: [LayoutConstraint] = []
-  private(set) var mentions: [LayoutConstraint] = []
+  @exclusivity(unchecked) private(set) var installed: [LayoutConstraint] = []
+  @exclusivity(unchecked) private(set) var mentions: [LayoutConstraint] = []
   /// The item's variables, while an engine lasts in its tree.
   var member: EngineMember?
   /// The engine of a tree outside any window whose root this is.
@@ -48,23 +48,30 @@ final class ConstraintNode {
   /// The view or the guide.
   var item: AnyObject? { isGuide ? guide : view }
 
+  /// True while the view or the guide lives.
+  var isAlive: Bool { isGuide ? guide != nil : owner != nil }
+
   // MARK: Constraints
 
   func hold(_ constraint: LayoutConstraint) {
     constraint.container = self
     installed.append(constraint)
-    for node in constraint.nodes {
+    constraint.forEachNode { node in
+      if node.mentions.isEmpty { node.mentions.reserveCapacity(ConstraintNode.usualMentions) }
       node.mentions.append(constraint)
-      guard let view = node.view, !node.isGuide else { continue }
+      guard !node.isGuide, let view = node.view else { return }
       view.wasNamed(by: constraint)
-      view.superview?.subviewWasNamed(view, by: constraint)
+      view.superviewLink?.with { $0.subviewWasNamed(view, by: constraint) }
     }
   }
+
+  /// Room for the constraints that name an item usually.
+  private static let usualMentions = 4
 
   func release(_ constraint: LayoutConstraint) {
     constraint.container = nil
     ConstraintNode.remove(constraint, from: &installed)
-    for node in constraint.nodes { ConstraintNode.remove(constraint, from: &node.mentions) }
+    constraint.forEachNode { ConstraintNode.remove(constraint, from: &$0.mentions) }
   }
 
   private static func remove(
@@ -77,10 +84,16 @@ final class ConstraintNode {
 
   /// Deactivates everything that names the view, which is dying.
   func ownerDied() {
-    for constraint in installed + mentions { constraint.uninstall(quietly: true) }
+    // Taken out first, so that none is looked for in these lists.
+    let (held, named) = (installed, mentions)
+    (installed, mentions) = ([], [])
+    for constraint in held { constraint.uninstall(quietly: true) }
+    for constraint in named { constraint.uninstall(quietly: true) }
     engine?.dissolve()
     member?.engine.abandon([self])
-    for guide in guides + systemGuides.values { guide.ownerDied() }
+    if !guides.isEmpty || !systemGuides.isEmpty {
+      for guide in guides + systemGuides.values { guide.ownerDied() }
+    }
     owner = nil
   }
 
@@ -153,12 +166,19 @@ extension View {
 
   /// The constrained views of the subtree, superviews first.
   final var constrainedSubtree: [View] {
+    guard flags.contains(.holdsConstrained) else { return [] }
     var found: [View] = []
-    var waiting = [self]
-    while let view = waiting.popLast() {
-      guard view.flags.contains(.holdsConstrained) else { continue }
+    var waiting = [link]
+    while let next = waiting.popLast() {
+      let view = next.view
       if view.flags.contains(.isConstrained) { found.append(view) }
-      waiting.append(contentsOf: view.storedSubviews.reversed())
+      let subviews = view.storedSubviews
+      var index = subviews.count
+      while index > 0 {
+        index -= 1
+        let subview = subviews[index].link
+        if subview.flags.contains(.holdsConstrained) { waiting.append(subview) }
+      }
     }
     return found
   }

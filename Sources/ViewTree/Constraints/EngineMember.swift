@@ -4,7 +4,8 @@ import Foundation
 final class EngineMember {
   typealias Variable = ConstraintSolver.Variable
 
-  unowned let engine: LayoutEngine
+  /// The engine, whose end lets the node forget this member.
+  unowned(unsafe) let engine: LayoutEngine
   let node: ConstraintNode
   /// Its place in the engine's list.
   var index: Int
@@ -18,17 +19,17 @@ final class EngineMember {
   var offset: AxisPair<Variable>?
 
   /// The constraints of its place, if code sets that, or an inset.
-  var place: [ImplicitConstraint] = []
+  @exclusivity(unchecked) var place: [ImplicitConstraint] = []
   /// The constraints of the offset of a scroll view.
-  var offsetPlace: [ImplicitConstraint] = []
+  @exclusivity(unchecked) var offsetPlace: [ImplicitConstraint] = []
   /// The constraints of the intrinsic size.
-  var natural = AxisPair<[ImplicitConstraint]>([])
+  @exclusivity(unchecked) var natural = AxisPair<[ImplicitConstraint]>([])
   /// The intrinsic size that observers were told of last.
   var measured: CGSize?
   /// The width of a text of several lines in one line.
   var textWidth = View.noIntrinsicMetric
   /// Those that keep lengths from being negative, made when one would be.
-  var bounds: [ImplicitConstraint] = []
+  @exclusivity(unchecked) var bounds: [ImplicitConstraint] = []
   /// The values of which the superview was told last.
   var told: CGRect?
   /// The insets of the alignment rectangle that count.
@@ -47,13 +48,25 @@ final class EngineMember {
     height = engine.solver.makeVariable()
   }
 
-  var variables: [Variable] {
-    let pairs = [content, offset].compactMap { $0 }
-    return [x, y, width, height] + pairs.flatMap { [$0.horizontal, $0.vertical] }
+  @inline(__always)
+  func forEachVariable(_ body: (Variable) -> Void) {
+    body(x)
+    body(y)
+    body(width)
+    body(height)
+    for pair in [content, offset] {
+      guard let pair else { continue }
+      body(pair.horizontal)
+      body(pair.vertical)
+    }
   }
 
-  var implicit: [ImplicitConstraint] {
-    place + offsetPlace + natural.horizontal + natural.vertical + bounds
+  func forEachImplicit(_ body: (ImplicitConstraint) -> Void) {
+    place.forEach(body)
+    offsetPlace.forEach(body)
+    natural.horizontal.forEach(body)
+    natural.vertical.forEach(body)
+    bounds.forEach(body)
   }
 
   func position(_ axis: LayoutConstraint.Axis) -> Variable { axis == .horizontal ? x : y }
@@ -75,6 +88,8 @@ struct ImplicitConstraint {
   let form: Form
   var constant: Double
   let priority: Double
+  /// The priority for a sum below the constant, if it is another one.
+  var below: Double?
 
   /// `variable - factor × other (≤ = ≥) constant`.
   struct Form: Equatable {
@@ -84,12 +99,11 @@ struct ImplicitConstraint {
     var factor = 0.0
     var relation = ConstraintSolver.Relation.equal
 
-    /// The terms for the solver.
-    var terms: [ConstraintSolver.Term] {
-      var terms: [ConstraintSolver.Term] = [(variable, 1)]
-      if let plus { terms.append((plus, 1)) }
-      if let other, factor != 0 { terms.append((other, -factor)) }
-      return terms
+    /// Adds the terms to a sum without any.
+    func add(to sum: inout LinearSum) {
+      sum.add(variable, 1)
+      if let plus { sum.add(plus, 1) }
+      if let other, factor != 0 { sum.add(other, -factor) }
     }
 
     /// True if only rounding errors lie between the factors of two forms.

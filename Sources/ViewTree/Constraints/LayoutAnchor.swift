@@ -23,7 +23,7 @@ open class LayoutAnchor<AnchorType: AnyObject> {
   public final func constraint(
     equalTo anchor: LayoutAnchor<AnchorType>, constant: CGFloat = 0
   ) -> LayoutConstraint {
-    LayoutConstraint(side, .equal, anchor.side, constant: constant)
+    LayoutConstraint.make(side, .equal, anchor.side, constant: constant)
   }
 
   /// Makes a constraint that sets this anchor to at least another.
@@ -34,7 +34,7 @@ open class LayoutAnchor<AnchorType: AnyObject> {
   public final func constraint(
     greaterThanOrEqualTo anchor: LayoutAnchor<AnchorType>, constant: CGFloat = 0
   ) -> LayoutConstraint {
-    LayoutConstraint(side, .greaterThanOrEqual, anchor.side, constant: constant)
+    LayoutConstraint.make(side, .greaterThanOrEqual, anchor.side, constant: constant)
   }
 
   /// Makes a constraint that sets this anchor to at most another.
@@ -45,14 +45,14 @@ open class LayoutAnchor<AnchorType: AnyObject> {
   public final func constraint(
     lessThanOrEqualTo anchor: LayoutAnchor<AnchorType>, constant: CGFloat = 0
   ) -> LayoutConstraint {
-    LayoutConstraint(side, .lessThanOrEqual, anchor.side, constant: constant)
+    LayoutConstraint.make(side, .lessThanOrEqual, anchor.side, constant: constant)
   }
 
   /// Makes a constraint to a number of the system's spacings of 8 points.
   fileprivate final func constraint(
     _ relation: LayoutConstraint.Relation, _ anchor: LayoutAnchor<AnchorType>, spacings: CGFloat
   ) -> LayoutConstraint {
-    LayoutConstraint(side, relation, anchor.side, constant: 8 * spacings)
+    LayoutConstraint.make(side, relation, anchor.side, constant: 8 * spacings)
   }
 }
 
@@ -136,21 +136,21 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   ///
   /// - Parameter constant: The length.
   public func constraint(equalToConstant constant: CGFloat) -> LayoutConstraint {
-    LayoutConstraint(side, .equal, nil, constant: constant)
+    LayoutConstraint.make(side, .equal, nil, constant: constant)
   }
 
   /// Makes a constraint that gives this length a least value.
   ///
   /// - Parameter constant: The least length.
   public func constraint(greaterThanOrEqualToConstant constant: CGFloat) -> LayoutConstraint {
-    LayoutConstraint(side, .greaterThanOrEqual, nil, constant: constant)
+    LayoutConstraint.make(side, .greaterThanOrEqual, nil, constant: constant)
   }
 
   /// Makes a constraint that gives this length a largest value.
   ///
   /// - Parameter constant: The largest length.
   public func constraint(lessThanOrEqualToConstant constant: CGFloat) -> LayoutConstraint {
-    LayoutConstraint(side, .lessThanOrEqual, nil, constant: constant)
+    LayoutConstraint.make(side, .lessThanOrEqual, nil, constant: constant)
   }
 
   /// Makes a constraint that sets this length equal to a multiple of another.
@@ -162,7 +162,7 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   public func constraint(
     equalTo anchor: LayoutDimension, multiplier: CGFloat, constant: CGFloat = 0
   ) -> LayoutConstraint {
-    LayoutConstraint(side, .equal, anchor.side, multiplier: multiplier, constant: constant)
+    LayoutConstraint.make(side, .equal, anchor.side, multiplier: multiplier, constant: constant)
   }
 
   /// Makes a constraint that sets this length to at least a multiple of another.
@@ -174,7 +174,7 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   public func constraint(
     greaterThanOrEqualTo anchor: LayoutDimension, multiplier: CGFloat, constant: CGFloat = 0
   ) -> LayoutConstraint {
-    LayoutConstraint(
+    LayoutConstraint.make(
       side, .greaterThanOrEqual, anchor.side, multiplier: multiplier, constant: constant)
   }
 
@@ -187,7 +187,7 @@ public final class LayoutDimension: LayoutAnchor<LayoutDimension> {
   public func constraint(
     lessThanOrEqualTo anchor: LayoutDimension, multiplier: CGFloat, constant: CGFloat = 0
   ) -> LayoutConstraint {
-    LayoutConstraint(
+    LayoutConstraint.make(
       side, .lessThanOrEqual, anchor.side, multiplier: multiplier, constant: constant)
   }
 }

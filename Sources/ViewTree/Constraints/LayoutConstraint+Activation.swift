@@ -1,22 +1,39 @@
 extension LayoutConstraint {
+  /// Passes the nodes of the items to `body`, each once.
+  @inline(__always)
+  func forEachNode(_ body: (ConstraintNode) -> Void) {
+    body(first.node)
+    guard first.isDistance || second?.isDistance == true else {
+      if let second, second.node !== first.node { body(second.node) }
+      return
+    }
+    for node in nodesOfDistances.dropFirst() { body(node) }
+  }
+
   /// The nodes of the items, each once.
   var nodes: [ConstraintNode] {
-    guard first.origin == nil, second?.origin == nil else {
-      var nodes = [first.node]
-      for node in [first.origin?.node, second?.node, second?.origin?.node] {
-        if let node, !nodes.contains(where: { $0 === node }) { nodes.append(node) }
-      }
-      return nodes
+    var nodes: [ConstraintNode] = []
+    forEachNode { nodes.append($0) }
+    return nodes
+  }
+
+  @inline(never)
+  private var nodesOfDistances: [ConstraintNode] {
+    var nodes = [first.node]
+    for node in [first.origin?.node, second?.node, second?.origin?.node] {
+      if let node, !nodes.contains(where: { $0 === node }) { nodes.append(node) }
     }
-    guard let second, second.node !== first.node else { return [first.node] }
-    return [first.node, second.node]
+    return nodes
   }
 
   /// Lets the nearest common ancestor of the items hold the constraint.
   ///
   /// A constraint with an item that is dead stays inactive.
   func activate() {
-    guard container == nil, nodes.allSatisfy({ $0.item != nil }) else { return }
+    guard container == nil else { return }
+    var isWhole = true
+    forEachNode { if !$0.isAlive { isWhole = false } }
+    guard isWhole else { return }
     guard let ancestor = commonAncestor else {
       let names = [first, second].compactMap { $0?.text }.joined(separator: " and ")
       misuse(
@@ -30,14 +47,14 @@ extension LayoutConstraint {
 
   /// The nearest view that holds all items; nil if they are in different trees.
   private var commonAncestor: View? {
-    var ancestor = first.node.view
-    for node in nodes.dropFirst() {
-      guard let view = node.view else { return nil }
+    var ancestor = first.node.owner
+    forEachNode { node in
+      guard let view = node.owner else { return ancestor = nil }
       while let candidate = ancestor, !view.isDescendant(of: candidate) {
         ancestor = candidate.superview
       }
     }
-    return ancestor
+    return ancestor?.view
   }
 
   /// Lets a view hold the constraint, which is not held by any.
@@ -47,12 +64,13 @@ extension LayoutConstraint {
     let container = view.constraintNode
     container.hold(self)
     view.becomeConstrained()
-    for node in nodes { node.view?.becomeConstrained() }
+    forEachNode { $0.owner?.with { $0.becomeConstrained() } }
     if original == nil { original = Shown(constant: constant, priority: priority) }
-    note(.isActive, .flag(false), .flag(true))
-    // An observer may have deactivated it, activated it anew, or moved its views.
-    guard self.container === container, lowered == nil, view.engineForChange === engine else {
-      return
+    if note(.isActive, .flag(false), .flag(true)) {
+      // An observer may have deactivated it, activated it anew, or moved its views.
+      guard self.container === container, lowered == nil, view.engineForChange === engine else {
+        return
+      }
     }
     guard let engine else { return view.invalidate(.solved) }
     engine.change { engine.install(self) }

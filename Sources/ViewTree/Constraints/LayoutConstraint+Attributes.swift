@@ -76,6 +76,9 @@ extension LayoutConstraint.Attribute {
     }
   }
 
+  /// True for a position that depends on a text.
+  var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
+
   var axis: LayoutConstraint.Axis {
     switch self {
     case .top, .bottom, .height, .centerY, .lastBaseline, .firstBaseline, .topMargin,

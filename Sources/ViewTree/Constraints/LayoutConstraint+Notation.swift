@@ -21,12 +21,18 @@ extension LayoutConstraint {
     return formula(original ?? Shown(constant: constant, priority: priority))
   }
 
-  /// Tells observers of a change of the constraint, as one of the view of its first item.
-  func note(_ property: GeometryProperty, _ old: GeometryValue, _ new: GeometryValue) {
+  /// Tells observers of a change of the constraint, as one of the view of its first item; false without
+  /// observers.
+  @discardableResult
+  func note(
+    _ property: GeometryProperty, _ old: @autoclosure () -> GeometryValue,
+    _ new: @autoclosure () -> GeometryValue
+  ) -> Bool {
     guard container != nil || property == .isActive,
       let view = first.node.view ?? container?.view, view.isWatched
-    else { return }
-    view.noteConstraint(eventName, property, from: old, to: new)
+    else { return false }
+    view.noteConstraint(eventName, property, from: old(), to: new())
+    return true
   }
 
   /// The numbers that a notation shows.

@@ -60,19 +60,20 @@ open class LayoutConstraint {
     second = view2.map { ConstraintSide.of($0, attr2) }
     self.relation = relation
     (self.multiplier, storedConstant) = (multiplier, constant)
-    requireFinite([multiplier, constant], "LayoutConstraint")
+    requireFinite(multiplier, constant, "LayoutConstraint")
     checkPairing()
   }
 
   /// Makes an inactive constraint of two sides.
   ///
   /// The only designated initialiser is public, so that subclasses of an app inherit it.
-  convenience init(
+  static func make(
     _ first: ConstraintSide, _ relation: Relation, _ second: ConstraintSide?,
     multiplier: CGFloat = 1, constant: CGFloat = 0
-  ) {
-    self.init(
-      item: first, attribute: first.attribute, relatedBy: relation, toItem: second,
+  ) -> LayoutConstraint {
+    LayoutConstraint(
+      item: ConstraintSide.Unretained(first), attribute: first.attribute, relatedBy: relation,
+      toItem: second.map { ConstraintSide.Unretained($0) },
       attribute: second?.attribute ?? .notAnAttribute, multiplier: multiplier, constant: constant)
   }
 

@@ -3,17 +3,18 @@ import Foundation
 /// From attributes to terms of variables.
 extension LayoutEngine {
   /// The terms of `first - multiplier × second`, and the part of it that is constant.
-  func lower(_ constraint: LayoutConstraint, in container: View) -> LinearSum {
+  func lower(_ constraint: LayoutConstraint, in container: View, into sum: inout LinearSum) {
     let isDirectional = constraint.first.isDirectional || constraint.second?.isDirectional == true
     let isMirrored =
       isDirectional && container.effectiveUserInterfaceLayoutDirection == .rightToLeft
     var lowering = Lowering(engine: self, container: container, isMirrored: isMirrored)
+    swap(&lowering.sum, &sum)
     lowering.add(constraint.first, times: 1)
     if let second = constraint.second {
       lowering.add(second, times: -Double(constraint.multiplier))
     }
     lowering.addWidthOfMirror()
-    return lowering.sum
+    swap(&lowering.sum, &sum)
   }
 
   /// The constant that counts: enormous ones are replaced, as in UIKit.
@@ -40,6 +41,12 @@ struct LinearSum {
   }
 
   mutating func add(_ amount: Double) { constant += amount }
+
+  /// Forgets all, and keeps the room.
+  mutating func clear() {
+    terms.removeAll(keepingCapacity: true)
+    constant = 0
+  }
 }
 
 /// The lowering of one constraint, whose positions count in the coordinates of its container.
@@ -76,24 +83,25 @@ private struct Lowering {
     if attribute == .firstBaseline || attribute == .lastBaseline {
       return addBaseline(attribute, of: node, times: factor)
     }
-    let insets = engine.member(of: node).alignment
+    let member = engine.member(of: node)
+    let insets = member.alignment
     switch attribute {
     case .width:
-      sum.add(engine.member(of: node).width, factor)
+      sum.add(member.width, factor)
       sum.add(-factor * Double(insets.left + insets.right))
     case .height:
-      sum.add(engine.member(of: node).height, factor)
+      sum.add(member.height, factor)
       sum.add(-factor * Double(insets.top + insets.bottom))
-    case .left: addX(node, 0, insets.left, factor)
-    case .right: addX(node, 1, -insets.right, factor)
-    case .leading where isMirrored: addX(node, 1, -insets.right, factor)
-    case .trailing where isMirrored: addX(node, 0, insets.left, factor)
-    case .leading: addX(node, 0, insets.left, factor)
-    case .trailing: addX(node, 1, -insets.right, factor)
-    case .centerX: addX(node, 0.5, (insets.left - insets.right) / 2, factor)
-    case .top: addPoint(.vertical, node, 0, insets.top, factor)
-    case .bottom: addPoint(.vertical, node, 1, -insets.bottom, factor)
-    case .centerY: addPoint(.vertical, node, 0.5, (insets.top - insets.bottom) / 2, factor)
+    case .left: addX(member, 0, insets.left, factor)
+    case .right: addX(member, 1, -insets.right, factor)
+    case .leading where isMirrored: addX(member, 1, -insets.right, factor)
+    case .trailing where isMirrored: addX(member, 0, insets.left, factor)
+    case .leading: addX(member, 0, insets.left, factor)
+    case .trailing: addX(member, 1, -insets.right, factor)
+    case .centerX: addX(member, 0.5, (insets.left - insets.right) / 2, factor)
+    case .top: addPoint(.vertical, member, 0, insets.top, factor)
+    case .bottom: addPoint(.vertical, member, 1, -insets.bottom, factor)
+    case .centerY: addPoint(.vertical, member, 0.5, (insets.top - insets.bottom) / 2, factor)
     default: break
     }
   }
@@ -110,29 +118,27 @@ private struct Lowering {
       return add(.bottom, of: item.constraintNode, times: factor)
     }
     if attribute == .firstBaseline {
-      addPoint(.vertical, item.constraintNode, 0, distances.first, factor)
+      addPoint(.vertical, engine.member(of: item.constraintNode), 0, distances.first, factor)
     } else {
-      addPoint(.vertical, item.constraintNode, 1, -distances.last, factor)
+      addPoint(.vertical, engine.member(of: item.constraintNode), 1, -distances.last, factor)
     }
   }
 
   /// Adds a position across, measured from the edge where reading begins.
   private mutating func addX(
-    _ node: ConstraintNode, _ part: Double, _ offset: CGFloat, _ factor: Double
+    _ member: EngineMember, _ part: Double, _ offset: CGFloat, _ factor: Double
   ) {
     if isMirrored { mirrorWidth += factor }
-    addPoint(.horizontal, node, part, offset, isMirrored ? -factor : factor)
+    addPoint(.horizontal, member, part, offset, isMirrored ? -factor : factor)
   }
 
   /// Adds the position of a point of an item: a part of its length and an offset after its start.
   private mutating func addPoint(
-    _ axis: Axis, _ node: ConstraintNode, _ part: Double, _ offset: CGFloat, _ factor: Double
+    _ axis: Axis, _ member: EngineMember, _ part: Double, _ offset: CGFloat, _ factor: Double
   ) {
     sum.add(factor * Double(offset))
-    let member = engine.member(of: node)
-    guard !node.isGuide, node.view === container else {
-      addPosition(of: node, axis, factor)
-      return add(member.length(axis), part * factor)
+    guard !member.node.isGuide, member.node.owner == container.link else {
+      return addPosition(of: member, axis, factor, part)
     }
     guard container.contentExtent != nil else { return add(member.length(axis), part * factor) }
     // Edges of a scroll view are those of its content for what lies in it, its middle is that of its frame.
@@ -148,19 +154,22 @@ private struct Lowering {
     if coefficient != 0 { sum.add(variable, coefficient) }
   }
 
-  /// Adds the position of an item in the coordinates of the container, superview by superview.
-  private mutating func addPosition(of node: ConstraintNode, _ axis: Axis, _ factor: Double) {
-    var node = node
-    while true {
-      add(engine.member(of: node).position(axis), factor)
-      guard let superview = node.isGuide ? node.view : node.view?.superview,
-        superview !== container
-      else { return }
-      if superview.contentExtent != nil {
-        let scroller = engine.member(of: superview.constraintNode)
-        add(engine.offset(of: scroller)[axis], -factor)
+  /// Adds the position of an item in the coordinates of the container, superview by superview, and a part
+  /// of its length.
+  private mutating func addPosition(
+    of member: EngineMember, _ axis: Axis, _ factor: Double, _ part: Double
+  ) {
+    add(member.position(axis), factor)
+    let node = member.node
+    var above = node.isGuide ? node.owner : node.owner?.superview
+    while let superview = above, superview != container.link {
+      superview.with {
+        let outer = engine.member(of: $0.constraintNode)
+        if $0.contentExtent != nil { add(engine.offset(of: outer)[axis], -factor) }
+        add(outer.position(axis), factor)
       }
-      node = superview.constraintNode
+      above = superview.superview
     }
+    add(member.length(axis), part * factor)
   }
 }

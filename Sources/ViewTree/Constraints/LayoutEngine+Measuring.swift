@@ -83,7 +83,7 @@ extension LayoutEngine {
 
   private func measure(_ member: EngineMember) {
     member.isUnmeasured = false
-    guard let view = member.node.view, knownMember(of: member.node) === member else { return }
+    guard let view = member.node.view, holds(member) else { return }
     renewAlignment(of: member, view)
     guard !isGiven(member), !view.isSizedByOwnConstraints else {
       setNatural(.horizontal, View.noIntrinsicMetric, of: member)
@@ -96,7 +96,7 @@ extension LayoutEngine {
         : view.intrinsicContentSize
     }
     // The view may have left while it was asked.
-    guard knownMember(of: member.node) === member else { return }
+    guard holds(member) else { return }
     if isText { member.textWidth = size.width }
     guard isText || told(size, of: member, view) else { return }
     setNatural(.horizontal, size.width, of: member)
@@ -110,13 +110,13 @@ extension LayoutEngine {
 
   private func wrap(_ member: EngineMember) {
     member.isUnwrapped = false
-    guard let view = member.node.view, knownMember(of: member.node) === member, !isGiven(member),
+    guard let view = member.node.view, holds(member), !isGiven(member),
       view.isMeasuredTwice
     else { return }
     let width = CGFloat(value(member.width)) - member.alignment.left - member.alignment.right
     guard width > 0 else { return }
     let height = view.called { view.intrinsicContentSize(wrappedAt: width).height }
-    guard knownMember(of: member.node) === member else { return }
+    guard holds(member) else { return }
     let size = CGSize(width: member.textWidth, height: height)
     guard told(size, of: member, view) else { return }
     setNatural(.vertical, height, of: member)
@@ -130,30 +130,43 @@ extension LayoutEngine {
     let none = CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
     guard size != old ?? none else { return true }
     view.called { view.noteChange(.intrinsicContentSize, .size(old ?? none), .size(size)) }
-    return knownMember(of: member.node) === member
+    return holds(member)
   }
 
   /// Lets the optional constraints of one direction speak of a length, or of none.
   private func setNatural(
     _ axis: LayoutConstraint.Axis, _ length: CGFloat, of member: EngineMember
   ) {
+    guard length >= 0 || !member.natural[axis].isEmpty else { return }
     var natural: [ImplicitConstraint] = []
     if length >= 0, length.isUsable {
       let insets = member.alignment
       let margins = axis == .horizontal ? insets.left + insets.right : insets.top + insets.bottom
       let priorities = member.node.sizePriorities
-      let variable = member.length(axis)
-      let constant = Double(length + margins)
-      natural = [
-        ImplicitConstraint(
-          Form(variable: variable, relation: .lessOrEqual), constant,
-          priority: priorities.hugging[axis].value),
-        ImplicitConstraint(
-          Form(variable: variable, relation: .greaterOrEqual), constant,
-          priority: priorities.compression[axis].value),
-      ]
+      natural = self.natural(
+        member.length(axis), Double(length + margins),
+        hugging: priorities.hugging[axis].value, compression: priorities.compression[axis].value)
     }
     replace(member.natural[axis], by: natural, of: member.node) { member.natural[axis] = $0 }
+  }
+
+  /// The constraints of a natural length: one with two priorities, or two if one of these is required.
+  private func natural(
+    _ variable: ConstraintSolver.Variable, _ length: Double, hugging: Double, compression: Double
+  ) -> [ImplicitConstraint] {
+    guard max(hugging, compression) >= ConstraintSolver.required else {
+      var natural = ImplicitConstraint(Form(variable: variable), length, priority: hugging)
+      natural.below = compression
+      return [natural]
+    }
+    let (most, least) = (
+      Form(variable: variable, relation: .lessOrEqual),
+      Form(variable: variable, relation: .greaterOrEqual)
+    )
+    return [
+      ImplicitConstraint(most, length, priority: hugging),
+      ImplicitConstraint(least, length, priority: compression),
+    ]
   }
 
   /// Lowers constraints anew if the alignment rectangle or a baseline has moved in a view.
@@ -163,8 +176,9 @@ extension LayoutEngine {
     member.alignment = insets
     guard isBound, !isAligned || view.baselineDistances != nil else { return }
     for constraint in member.node.mentions {
-      guard let container = constraint.container?.view, let old = constraint.lowered?.offset,
-        !isAligned || constraint.namesBaseline, lower(constraint, in: container).constant != old
+      guard !isAligned || constraint.namesBaseline, let container = constraint.container?.view,
+        let old = constraint.lowered?.offset,
+        lowering(constraint, in: container, { $1 }) != old
       else { continue }
       renew(constraint)
     }
@@ -173,6 +187,6 @@ extension LayoutEngine {
 
 extension LayoutConstraint {
   fileprivate var namesBaseline: Bool {
-    [first.attribute, second?.attribute].contains { $0 == .firstBaseline || $0 == .lastBaseline }
+    first.attribute.isBaseline || second?.attribute.isBaseline == true
   }
 }

@@ -6,10 +6,11 @@ extension LayoutEngine {
 
   /// True if the constraints don't determine the place: code does, or an inset.
   func isGiven(_ member: EngineMember) -> Bool {
-    guard !member.node.isGuide else { return member.node.area != nil }
-    guard let view = member.node.view else { return true }
-    guard view.link == root else { return view.isPlacedByCode }
-    return !isFitting && (view.flags.contains(.isWindow) || view.isPlacedByCode)
+    let node = member.node
+    guard !node.isGuide else { return node.area != nil }
+    guard let owner = node.owner else { return true }
+    guard owner == root else { return owner.flags.arePlacedByCode }
+    return !isFitting && (owner.flags.contains(.isWindow) || owner.flags.arePlacedByCode)
   }
 
   /// Lets the constraints of a place say what code or an inset says now.
@@ -22,6 +23,7 @@ extension LayoutEngine {
       if isGiven(member) { place = self.place(of: view, for: member) }
       settleOffset(of: member, view)
     }
+    guard !place.isEmpty || !member.place.isEmpty else { return }
     replace(member.place, by: place, of: member.node) { member.place = $0 }
   }
 
@@ -131,7 +133,9 @@ extension LayoutEngine {
     var new = new
     let isSame =
       old.count == new.count
-      && zip(old, new).allSatisfy { $0.form.isNear($1.form) && $0.priority == $1.priority }
+      && zip(old, new).allSatisfy {
+        $0.form.isNear($1.form) && $0.priority == $1.priority && $0.below == $1.below
+      }
     guard isSame else {
       for constraint in old { if let handle = constraint.handle { drop(handle) } }
       for index in new.indices { add(&new[index], of: node) }
@@ -147,18 +151,18 @@ extension LayoutEngine {
 
   /// Adds an implicit constraint; written ones that contradict it are broken.
   private func add(_ constraint: inout ImplicitConstraint, of node: ConstraintNode) {
-    constraint.handle = nil
-    while constraint.handle == nil {
-      let (handle, outcome) = solver.add(
-        constraint.form.terms, constraint.form.relation, constraint.constant,
-        priority: constraint.priority)
-      if case .conflict(let others) = outcome {
-        guard breakOne(of: others) else { return }
-      } else {
-        constraint.handle = handle
-        note(.implicit(node, constraint.form, constraint.constant), handle)
+    let form = constraint.form
+    constraint.handle = withScratch { sum in
+      form.add(to: &sum)
+      while true {
+        let (handle, outcome) = solver.add(
+          sum.terms, form.relation, constraint.constant, priority: constraint.priority,
+          below: constraint.below)
+        guard case .conflict(let others) = outcome else { return handle }
+        guard breakOne(of: others) else { return nil }
       }
     }
+    if let handle = constraint.handle { note(.implicit(node, form, constraint.constant), handle) }
   }
 
   private func move(

@@ -5,7 +5,8 @@ import Foundation
 /// A change reaches it at once. It then dirties the superviews of the views that would move, and nothing
 /// else; the superviews apply the values in their layout.
 final class LayoutEngine {
-  var solver = ConstraintSolver()
+  // Nobody is called while one of these changes, so accesses need no dynamic exclusivity checks.
+  @exclusivity(unchecked) var solver = ConstraintSolver()
   /// The view at the top, whose size is given.
   let root: ViewLink
   /// True if the nodes lead to their members here; a fitting has members that nobody else sees.
@@ -13,25 +14,27 @@ final class LayoutEngine {
   /// True if the size of the root is to be found.
   let isFitting: Bool
 
-  private(set) var members: [EngineMember] = []
+  @exclusivity(unchecked) private(set) var members: [EngineMember] = []
   private var guests: [ObjectIdentifier: EngineMember] = [:]
   /// The member of each variable, and the source of each constraint, by their numbers.
-  private var membersOfVariables: [EngineMember?] = []
-  private var sources: [ConstraintSource?] = []
+  @exclusivity(unchecked) private var membersOfVariables: [Unmanaged<EngineMember>?] = []
+  @exclusivity(unchecked) private var sources: [ConstraintSource?] = []
+  /// Room for the terms of the constraint that is being lowered.
+  @exclusivity(unchecked) private var scratch = LinearSum()
 
   /// Members that wait for their sizes, and those with new values.
-  var unmeasured: [EngineMember] = []
-  var unwrapped: [EngineMember] = []
+  @exclusivity(unchecked) var unmeasured: [EngineMember] = []
+  @exclusivity(unchecked) var unwrapped: [EngineMember] = []
   /// Stacks that wait for their constraints.
   var unarranged: [ConstraintNode] = []
-  private var moved: [EngineMember] = []
-  private var movedVariables: [ConstraintSolver.Variable] = []
+  @exclusivity(unchecked) private var moved: [EngineMember] = []
+  @exclusivity(unchecked) private var movedVariables: [ConstraintSolver.Variable] = []
   /// Members with a length below zero.
-  private var negative: [EngineMember] = []
+  @exclusivity(unchecked) private var negative: [EngineMember] = []
   /// Constraints that count for nothing because others contradict them.
-  private(set) var broken: [LayoutConstraint] = []
+  @exclusivity(unchecked) private(set) var broken: [LayoutConstraint] = []
   /// The breaks and mends of constraints in a change, of which observers are yet to be told.
-  private var breaks: [(constraint: LayoutConstraint, isBroken: Bool)] = []
+  @exclusivity(unchecked) private var breaks: [(constraint: LayoutConstraint, isBroken: Bool)] = []
   private var mayMend = false
   /// The number of constraints that were taken in so far.
   private var written = 0
@@ -46,7 +49,11 @@ final class LayoutEngine {
 
   /// The values of a member on the grid of pixels, each rounded for itself.
   func frame(of member: EngineMember) -> CGRect {
-    let (values, grid) = (values(of: member), PixelGrid(of: member.node.view?.window))
+    frame(of: member, on: PixelGrid(of: member.node.view?.window))
+  }
+
+  func frame(of member: EngineMember, on grid: PixelGrid) -> CGRect {
+    let values = values(of: member)
     return CGRect(
       x: grid.edge(values.origin.x), y: grid.edge(values.origin.y),
       width: grid.length(max(0, values.size.width)),
@@ -85,7 +92,14 @@ final class LayoutEngine {
   /// Makes changes of several constraints as one.
   static func batching(_ constraints: [LayoutConstraint], _ body: () -> Void) {
     var engines: [LayoutEngine] = []
+    var top: ViewLink?
     for constraint in constraints {
+      if constraint.lowered == nil {
+        // All in one tree have one engine, or none.
+        let other = constraint.first.node.owner?.top
+        if other == top { continue }
+        top = other
+      }
       guard let engine = constraint.lowered?.engine ?? constraint.first.node.view?.engineForChange,
         !engines.contains(where: { $0 === engine })
       else { continue }
@@ -123,8 +137,8 @@ final class LayoutEngine {
     let member = EngineMember(node, in: self, at: members.count)
     members.append(member)
     if isBound { node.member = member } else { guests[ObjectIdentifier(node)] = member }
-    for variable in member.variables { enlist(variable, of: member) }
-    if !node.isGuide, let view = node.view { member.alignment = view.alignmentRectInsets }
+    member.forEachVariable { enlist($0, of: member) }
+    if !node.isGuide { node.owner?.with { member.alignment = $0.alignmentRectInsets } }
     settlePlace(of: member)
     awaitMeasure(of: member)
     queue(member)
@@ -133,22 +147,31 @@ final class LayoutEngine {
 
   func knownMember(of node: ConstraintNode) -> EngineMember? {
     guard isBound else { return guests[ObjectIdentifier(node)] }
-    return node.member.flatMap { $0.engine === self ? $0 : nil }
+    guard let member = node.member, member.engine === self else { return nil }
+    return member
+  }
+
+  /// True if a member was not forgotten.
+  @inline(__always)
+  func holds(_ member: EngineMember) -> Bool {
+    isBound ? member.node.member === member : knownMember(of: member.node) === member
   }
 
   func enlist(_ variable: ConstraintSolver.Variable, of member: EngineMember) {
     let number = Int(variable.symbol)
     while membersOfVariables.count <= number { membersOfVariables.append(nil) }
-    membersOfVariables[number] = member
+    membersOfVariables[number] = .passUnretained(member)
   }
 
   /// Takes in the constraints of a subtree, whose views come first in their order.
-  func takeIn(_ view: View) {
-    let views = view.constrainedSubtree
+  func takeIn(_ view: View) { takeIn(view.constrainedSubtree) }
+
+  /// Takes in the constraints of views.
+  func takeIn(_ views: [View]) {
     for view in views { _ = member(of: view.constraintNode) }
     for view in views {
-      for constraint in view.extras?.constraintNode?.installed ?? []
-      where !isBound || constraint.lowered == nil {
+      guard let node = view.extras?.constraintNode, !node.installed.isEmpty else { continue }
+      for constraint in node.installed where !isBound || constraint.lowered == nil {
         install(constraint)
       }
     }
@@ -180,12 +203,12 @@ final class LayoutEngine {
   func abandon(_ nodes: [ConstraintNode]) {
     let leaving = nodes.compactMap { knownMember(of: $0) }
     for member in leaving {
-      for constraint in member.implicit { if let handle = constraint.handle { drop(handle) } }
+      member.forEachImplicit { if let handle = $0.handle { drop(handle) } }
     }
     for member in leaving {
-      for variable in member.variables {
-        solver.remove(variable)
-        membersOfVariables[Int(variable.symbol)] = nil
+      member.forEachVariable {
+        solver.remove($0)
+        membersOfVariables[Int($0.symbol)] = nil
       }
       members.swapAt(member.index, members.count - 1)
       members[member.index].index = member.index
@@ -196,7 +219,7 @@ final class LayoutEngine {
 
   private func forget(_ member: EngineMember) {
     guard isBound, member.node.member === member else { return }
-    member.node.guide?.lastFrame = frame(of: member)
+    if member.node.isGuide { member.node.guide?.lastFrame = frame(of: member) }
     for constraint in member.node.installed { constraint.lowered = nil }
     member.node.member = nil
   }
@@ -207,19 +230,25 @@ final class LayoutEngine {
   func install(_ constraint: LayoutConstraint) {
     guard let node = constraint.container, let container = node.view else { return }
     if isBound { _ = member(of: node) }
-    let sum = lower(constraint, in: container)
-    let constant = effective(constraint.constant) - sum.constant
-    var (handle, outcome) = solver.add(
-      sum.terms, constraint.relation.forSolver, constant, priority: constraint.priority.value)
+    lowering(constraint, in: container) { terms, offset in
+      install(constraint, terms, effective(constraint.constant) - offset, offset)
+    }
+  }
+
+  private func install(
+    _ constraint: LayoutConstraint, _ terms: [ConstraintSolver.Term], _ constant: Double,
+    _ offset: Double
+  ) {
+    let (relation, priority) = (constraint.relation.forSolver, constraint.priority.value)
+    var (handle, outcome) = solver.add(terms, relation, constant, priority: priority)
     // A stack's constraint gives way to none that somebody wrote.
     while constraint.isOfStack, case .conflict(let others) = outcome,
       breakOne(of: others, sparingStacks: true)
     {
-      (handle, outcome) = solver.add(
-        sum.terms, constraint.relation.forSolver, constant, priority: constraint.priority.value)
+      (handle, outcome) = solver.add(terms, relation, constant, priority: priority)
     }
     var lowered = LoweredConstraint(
-      engine: self, handle: handle, constant: constant, offset: sum.constant)
+      engine: self, handle: handle, constant: constant, offset: offset)
     if case .conflict(let others) = outcome {
       lowered.handle = nil
       if isBound { constraint.lowered = lowered }
@@ -228,6 +257,29 @@ final class LayoutEngine {
       noteWritten(constraint, handle)
       if isBound { constraint.lowered = lowered }
     }
+  }
+
+  /// Passes the terms of a constraint and the part of them that is constant to `body`.
+  func lowering<Result>(
+    _ constraint: LayoutConstraint, in container: View,
+    _ body: ([ConstraintSolver.Term], Double) -> Result
+  ) -> Result {
+    withScratch {
+      lower(constraint, in: container, into: &$0)
+      return body($0.terms, $0.constant)
+    }
+  }
+
+  /// Passes an empty sum to `body`, whose room is used again.
+  @inline(__always)
+  func withScratch<Result>(_ body: (inout LinearSum) -> Result) -> Result {
+    // Taken out, because `body` can break constraints, of which somebody is told who lowers more.
+    var sum = LinearSum()
+    swap(&sum, &scratch)
+    let result = body(&sum)
+    sum.clear()
+    swap(&sum, &scratch)
+    return result
   }
 
   /// Takes a constraint out.
@@ -275,6 +327,7 @@ final class LayoutEngine {
 
   func note(_ source: ConstraintSource, _ handle: ConstraintSolver.Constraint) {
     let number = Int(handle.index)
+    if number == sources.count { return sources.append(source) }
     while sources.count <= number { sources.append(nil) }
     sources[number] = source
   }
@@ -329,16 +382,17 @@ final class LayoutEngine {
       guard let lowered = constraint.lowered, let container = constraint.container?.view else {
         continue
       }
-      let sum = lower(constraint, in: container)
-      let constant = effective(constraint.constant) - sum.constant
-      let (handle, outcome) = solver.add(
-        sum.terms, constraint.relation.forSolver, constant, priority: constraint.priority.value)
-      guard outcome == .solved else { continue }
-      broken.removeAll { $0 === constraint }
-      noteWritten(constraint, handle)
-      constraint.lowered = LoweredConstraint(
-        engine: lowered.engine, handle: handle, constant: constant, offset: sum.constant)
-      note(constraint, isBroken: false)
+      lowering(constraint, in: container) { terms, offset in
+        let constant = effective(constraint.constant) - offset
+        let (handle, outcome) = solver.add(
+          terms, constraint.relation.forSolver, constant, priority: constraint.priority.value)
+        guard outcome == .solved else { return }
+        broken.removeAll { $0 === constraint }
+        noteWritten(constraint, handle)
+        constraint.lowered = LoweredConstraint(
+          engine: lowered.engine, handle: handle, constant: constant, offset: offset)
+        note(constraint, isBroken: false)
+      }
     }
   }
 
@@ -369,16 +423,21 @@ final class LayoutEngine {
   /// Finds the members whose variables moved.
   func readMoved() {
     solver.computeValues()
+    guard solver.hasMoved else { return }
     solver.takeMoved(into: &movedVariables)
     for index in movedVariables.indices {
       let variable = movedVariables[index]
-      guard let member = membersOfVariables[Int(variable.symbol)] else { continue }
-      queue(member)
-      guard variable == member.width || variable == member.height, !isGiven(member) else {
+      guard let member = membersOfVariables[Int(variable.symbol)]?.takeUnretainedValue() else {
         continue
       }
-      if value(variable) < -1e-6, member.bounds.count < 2 { negative.append(member) }
-      if variable == member.width, !member.isUnmeasured, member.node.view?.isMeasuredTwice == true {
+      queue(member)
+      guard variable == member.width || variable == member.height else { continue }
+      if value(variable) < -1e-6, member.bounds.count < 2, !isGiven(member) {
+        negative.append(member)
+      }
+      if variable == member.width, !member.isUnmeasured, !isGiven(member),
+        member.node.view?.isMeasuredTwice == true
+      {
         unwrap(member)
       }
     }
@@ -387,23 +446,25 @@ final class LayoutEngine {
   /// Dirties the superviews of the members that moved.
   private func tellMoved() {
     guard !moved.isEmpty else { return }
-    var told = moved
-    moved.removeAll(keepingCapacity: true)
+    var told: [EngineMember] = []
+    swap(&moved, &told)
+    let grid = PixelGrid(of: root.view.window)
     for index in told.indices {
       told[index].isMoved = false
-      tell(of: told[index])
+      tell(of: told[index], on: grid)
     }
     guard moved.isEmpty else { return }
     told.removeAll(keepingCapacity: true)
     swap(&moved, &told)
   }
 
-  private func tell(of member: EngineMember) {
-    guard knownMember(of: member.node) === member, let view = member.node.view else { return }
+  private func tell(of member: EngineMember, on grid: PixelGrid) {
+    guard holds(member), let view = member.node.view else { return }
     if member.content != nil { tellOfContent(member, view) }
     guard !member.node.isGuide, !isGiven(member), let superview = view.superview else { return }
     let values = values(of: member)
-    let isKnown = member.told?.isNear(values) ?? (frame(of: member) == view.untransformedFrame)
+    let isKnown =
+      member.told?.isNear(values) ?? (frame(of: member, on: grid) == view.untransformedFrame)
     member.told = values
     if !isKnown || member.isUnmeasured || member.isUnwrapped {
       superview.invalidate(.solved, through: view)

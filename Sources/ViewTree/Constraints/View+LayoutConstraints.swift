@@ -78,9 +78,7 @@ extension View {
 
 extension View {
   /// True if code sets the view's frame, or a stack does.
-  final var isPlacedByCode: Bool {
-    !flags.contains(.ignoresMask) || flags.contains(.isArranged)
-  }
+  final var isPlacedByCode: Bool { flags.arePlacedByCode }
 
   /// The engine that solves this tree now, if one lasts.
   final var engine: LayoutEngine? {
@@ -89,9 +87,7 @@ extension View {
   }
 
   final var topOfTree: View {
-    var top = self
-    while let superview = top.storedSuperview { top = superview }
-    return top
+    link.top.view
   }
 
   /// The engine for a change of a constraint; nil outside windows and passes.
@@ -128,11 +124,12 @@ extension View {
 
   private final func adoptValues(of engine: LayoutEngine) {
     if let size = extras?.constraintNode?.member?.contentSize { adoptContentSize(size) }
+    let grid = PixelGrid(of: storedWindow)
     for subview in storedSubviews where subview.flags.contains(.isConstrained) {
       guard !subview.isPlacedByCode, subview.superview === self,
         let member = subview.extras?.constraintNode?.member
       else { continue }
-      subview.adoptPlace(engine.frame(of: member))
+      subview.adoptPlace(engine.frame(of: member, on: grid))
     }
   }
 
@@ -145,12 +142,17 @@ extension View {
   }
 
   /// Lets the stacks of the subtree make their constraints, those that others need included.
-  final func renewStacks(in engine: LayoutEngine?) {
+  ///
+  /// - Returns: The constrained views of the subtree, superviews first.
+  @discardableResult
+  final func renewStacks(in engine: LayoutEngine?) -> [View] {
     for _ in 0..<LayoutEngine.deepestStacks {
       var isDone = true
-      for view in constrainedSubtree where view.renewOwnConstraints(in: engine) { isDone = false }
-      if isDone { return }
+      let views = constrainedSubtree
+      for view in views where view.renewOwnConstraints(in: engine) { isDone = false }
+      if isDone { return views }
     }
+    return constrainedSubtree
   }
 
   // MARK: What the engine is told
@@ -293,8 +295,8 @@ extension View {
     storedSuperview?.markHoldingConstrained()
     // A new engine takes in the whole tree.
     guard let engine else { return _ = engineForChange }
-    renewStacks(in: nil)
-    engine.change { engine.takeIn(self) }
+    let views = renewStacks(in: nil)
+    engine.change { engine.takeIn(views) }
   }
 }
 

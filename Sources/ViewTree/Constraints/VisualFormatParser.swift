@@ -325,7 +325,7 @@ struct VisualFormatParser {
     _ first: ConstraintSide, _ relation: LayoutConstraint.Relation, _ second: ConstraintSide?,
     _ constant: CGFloat, _ priority: LayoutPriority
   ) {
-    let constraint = LayoutConstraint(first, relation, second, constant: constant)
+    let constraint = LayoutConstraint.make(first, relation, second, constant: constant)
     constraint.priority = priority
     constraints.append(constraint)
   }

@@ -51,7 +51,7 @@ extension StackView {
     var fresh: [LayoutConstraint] = []
     for rule in needed {
       let known = old[RuleKey(rule)]?.popLast()
-      let constraint = known ?? LayoutConstraint(rule)
+      let constraint = known ?? LayoutConstraint.make(rule)
       kept.append(constraint)
       if known == nil { fresh.append(constraint) }
     }
@@ -68,7 +68,7 @@ extension StackView {
 
   private func take(_ constraint: LayoutConstraint, _ engine: LayoutEngine?) {
     constraintNode.hold(constraint)
-    for node in constraint.nodes { node.view?.becomeConstrained() }
+    constraint.forEachNode { $0.view?.becomeConstrained() }
     engine?.install(constraint)
   }
 
@@ -116,12 +116,13 @@ extension StackView {
 
 extension LayoutConstraint {
   /// Makes the constraint of a stack's rule.
-  fileprivate convenience init(_ rule: StackRules.Rule) {
-    self.init(
+  fileprivate static func make(_ rule: StackRules.Rule) -> LayoutConstraint {
+    let constraint = make(
       rule.first, rule.relation, rule.second, multiplier: rule.multiplier, constant: rule.constant)
-    identifier = rule.identifier
-    priority = rule.priority
-    isOfStack = true
+    constraint.identifier = rule.identifier
+    constraint.priority = rule.priority
+    constraint.isOfStack = true
+    return constraint
   }
 }
 

@@ -24,26 +24,55 @@ struct TextMeasure {
   init(_ text: String, limit: Int = .max, maximumLines: Int = .max) {
     self.limit = limit
     self.maximumLines = maximumLines
+    let isRead = text.utf8.withContiguousStorageIfAvailable { readASCII($0) } ?? false
+    if !isRead { read(text) }
+    endWord()
+    endLine()
+  }
+
+  private mutating func read(_ text: String) {
     for character in text {
       if lines == maximumLines { return }
       if character.isNewline {
         endWord()
         endLine()
       } else if character.isBreakingSpace {
-        endWord()
-        line.spaces += character.quarters
+        addSpace(character.quarters)
       } else {
-        let quarters = character.quarters
-        if word > 0, word + quarters > limit {
-          if line.width + line.spaces > 0 { endLine() }
-          endWord()
-          endLine()
-        }
-        word += quarters
+        addLetter(character.quarters)
       }
     }
+  }
+
+  /// Reads bytes if all are ASCII; the only grapheme of two bytes is then a line break.
+  private mutating func readASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
+    for (index, byte) in bytes.enumerated() {
+      if lines == maximumLines { break }
+      switch byte {
+      case 0x0D where index + 1 < bytes.count && bytes[index + 1] == 0x0A: continue
+      case 0x0A...0x0D:
+        endWord()
+        endLine()
+      case 0x09, 0x20: addSpace(Character.asciiQuarters[Int(byte)])
+      default: addLetter(Character.asciiQuarters[Int(byte)])
+      }
+    }
+    return true
+  }
+
+  private mutating func addSpace(_ quarters: Int) {
     endWord()
-    endLine()
+    line.spaces += quarters
+  }
+
+  private mutating func addLetter(_ quarters: Int) {
+    if word > 0, word + quarters > limit {
+      if line.width + line.spaces > 0 { endLine() }
+      endWord()
+      endLine()
+    }
+    word += quarters
   }
 
   /// Puts the word on the line, or on the next line if there is no room.
@@ -88,7 +117,7 @@ extension Character {
   }
 
   /// The widths of the ASCII characters.
-  private static let asciiQuarters: [Int] = (0..<128).map { code in
+  fileprivate static let asciiQuarters: [Int] = (0..<128).map { code in
     switch Character(Unicode.Scalar(UInt8(code))) {
     case "\t": 4
     case _ where code < 0x20 || code == 0x7F: 0

@@ -18,12 +18,7 @@ extension View {
   ///
   /// - Parameter view: The root of the subtree.
   public final func isDescendant(of view: View) -> Bool {
-    var candidate: View? = self
-    while let current = candidate {
-      if current === view { return true }
-      candidate = current.storedSuperview
-    }
-    return false
+    link.isDescendant(of: view.link)
   }
 
   /// Returns the index of a subview.

@@ -39,7 +39,7 @@ open class View {
   final var storedBounds: CGRect
 
   final var previousPendingLink: ViewLink?
-  final var storedSubviews: [View] = []
+  @exclusivity(unchecked) final var storedSubviews: [View] = []
   final var windowLink: Unmanaged<Window>?
   final var storedMask: AutoresizingMask = []
   /// The cause of the view's being dirty; `.hasCause` says if there is one.

@@ -70,6 +70,9 @@ struct ViewFlags: Equatable {
   /// True if none of these flags is set.
   func isDisjoint(with flags: ViewFlags) -> Bool { bits & flags.bits == 0 }
 
+  /// True if code sets the view's frame, or a stack does.
+  var arePlacedByCode: Bool { !contains(.ignoresMask) || contains(.isArranged) }
+
   /// Sets these flags.
   mutating func insert(_ flags: ViewFlags) { bits |= flags.bits }
 

@@ -31,6 +31,23 @@ struct ViewLink: Equatable {
     reference._withUnsafeGuaranteedRef(body)
   }
 
+  /// The outermost superview, or the view itself.
+  var top: ViewLink {
+    var top = self
+    while let superview = top.superview { top = superview }
+    return top
+  }
+
+  /// True if the view is another one or lies below it.
+  func isDescendant(of view: ViewLink) -> Bool {
+    var candidate: ViewLink? = self
+    while let current = candidate {
+      if current == view { return true }
+      candidate = current.superview
+    }
+    return false
+  }
+
   // MARK: State that a pass reads and writes
 
   var flags: ViewFlags {

@@ -14,6 +14,12 @@ func misuse(_ remedy: String) -> Never {
   fatalError(PlainText.line(remedy))
 }
 
+/// Traps unless two numbers are finite; makes no array of them.
+@inline(__always)
+func requireFinite(_ value: CGFloat, _ other: CGFloat, _ property: StaticString) {
+  if !value.isUsable || !other.isUsable { requireFinite([value, other], property) }
+}
+
 /// Traps unless every one of `values` is a finite number.
 func requireFinite(_ values: [CGFloat], _ property: StaticString) {
   require(

@@ -7,10 +7,10 @@ extension ConstraintSolver {
     for index in terms.indices {
       let subject = terms[index].variable.symbol
       guard !isBasic(subject), uses.isEmpty(subject), terms[index].coefficient != 0,
-        terms.count(where: { $0.variable.symbol == subject }) == 1
+        isAlone(subject, in: terms)
       else { continue }
       let factor = -1 / terms[index].coefficient
-      fresh.removeAll(keepingCapacity: true)
+      fresh.removeAll()
       for (variable, coefficient) in terms where variable.symbol != subject && coefficient != 0 {
         insertFresh(LinearTerm(symbol: variable.symbol, coefficient: factor * coefficient))
       }
@@ -20,6 +20,14 @@ extension ConstraintSolver {
       return true
     }
     return false
+  }
+
+  /// True if a variable stands once in a sum.
+  @inline(__always)
+  private func isAlone(_ symbol: Int32, in terms: [Term]) -> Bool {
+    var count = 0
+    for index in terms.indices where terms[index].variable.symbol == symbol { count += 1 }
+    return count == 1
   }
 
   /// Determines the last undetermined variable in `touched`; false without one.
@@ -47,8 +55,8 @@ extension ConstraintSolver {
   /// constant.
   mutating func expand(_ terms: [Term]) -> Double {
     stamp += 1
-    order.removeAll(keepingCapacity: true)
-    touched.removeAll(keepingCapacity: true)
+    order.removeAll()
+    touched.removeAll()
     for (variable, coefficient) in terms {
       if symbols[Int(variable.symbol)].stamp != stamp { listDefinition(of: variable.symbol) }
       sums[Int(variable.symbol)] += coefficient
@@ -76,7 +84,7 @@ extension ConstraintSolver {
 
   /// Moves the sums, times a factor, to `fresh`.
   mutating func collectFresh(times factor: Double) {
-    fresh.removeAll(keepingCapacity: true)
+    fresh.removeAll()
     for index in touched.indices {
       let symbol = touched[index]
       let sum = sums[Int(symbol)]
@@ -120,10 +128,10 @@ extension ConstraintSolver {
   }
 
   /// The definition that depends on none of the others.
-  private mutating func lowest(of definitions: [Int32]) -> Int32? {
+  private mutating func lowest(of definitions: ReusableList<Int32>) -> Int32? {
     guard definitions.count > 1 else { return definitions.first }
     stamp += 1
-    order.removeAll(keepingCapacity: true)
+    order.removeAll()
     listDefinition(of: owners[Int(definitions[0])])
     let owner = order.first { definitions.contains(symbols[Int($0)].expression) }
     return owner.map { expression(of: $0) }
@@ -137,7 +145,7 @@ extension ConstraintSolver {
       expressions.coefficient(of: marker, in: target)
       / expressions.coefficient(of: marker, in: definition)
     let constant = expressions.constant(target) - factor * expressions.constant(definition)
-    fresh.removeAll(keepingCapacity: true)
+    fresh.removeAll()
     for index in 0..<expressions.count(target) { insertFresh(expressions[target, index]) }
     for index in 0..<expressions.count(definition) {
       var term = expressions[definition, index]

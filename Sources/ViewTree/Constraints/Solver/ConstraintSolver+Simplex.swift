@@ -103,7 +103,7 @@ extension ConstraintSolver {
       }
       if leaving >= 0 { pivot(leaving, entering) }
     }
-    suspects.removeAll(keepingCapacity: true)
+    suspects.removeAll()
   }
 
   /// The lowest of the symbols whose increase is a gain.
@@ -143,7 +143,7 @@ extension ConstraintSolver {
       if let entering {
         pivot(leaving, entering)
       } else if abs(constant) > Self.tolerance {
-        suspects.removeAll(keepingCapacity: true)
+        suspects.removeAll()
         return .conflict(required(in: row))
       }
     }
@@ -160,10 +160,15 @@ extension ConstraintSolver {
       if best < 0 || suspects[count] < suspects[best] { best = count }
       count += 1
     }
-    suspects.removeSubrange(count...)
+    suspects.truncate(to: count)
     guard best >= 0 else { return nil }
     let symbol = suspects[best]
-    suspects.removeAll { $0 == symbol }
+    count = 0
+    for index in suspects.indices where suspects[index] != symbol {
+      suspects[count] = suspects[index]
+      count += 1
+    }
+    suspects.truncate(to: count)
     return symbol
   }
 

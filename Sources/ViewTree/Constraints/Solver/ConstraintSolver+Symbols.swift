@@ -5,13 +5,21 @@ extension ConstraintSolver {
       symbols[Int(free)] = Symbol(kind: kind, constraint: constraint)
       return free
     }
-    symbols.append(Symbol(kind: kind, constraint: constraint))
-    values.append(0)
-    sums.append(0)
-    columns.addSymbol()
-    uses.addSymbol()
-    costs.addSymbol()
-    return Int32(symbols.count - 1)
+    if symbolCount == symbols.count { makeRoomForSymbols() }
+    symbols[symbolCount] = Symbol(kind: kind, constraint: constraint)
+    symbolCount += 1
+    return Int32(symbolCount - 1)
+  }
+
+  /// Doubles the room for symbols.
+  private mutating func makeRoomForSymbols() {
+    let count = max(32, symbols.count)
+    symbols.append(contentsOf: repeatElement(Symbol(kind: .unused), count: count))
+    values.append(contentsOf: repeatElement(0, count: count))
+    sums.append(contentsOf: repeatElement(0, count: count))
+    columns.addSymbols(count)
+    uses.addSymbols(count)
+    costs.addSymbols(count)
   }
 
   mutating func dropSymbol(_ symbol: Int32) {
@@ -116,7 +124,7 @@ extension ConstraintSolver {
       list[count] = expression
       count += 1
     }
-    list.removeSubrange(count...)
+    list.truncate(to: count)
   }
 
   // MARK: New terms

@@ -8,7 +8,7 @@ extension ConstraintSolver {
     /// The expressions that hold the marker, with its coefficients.
     var expressions: [(expression: Int32, coefficient: Double)] = []
     /// The symbols to compute, the last first.
-    var order: [Int32] = []
+    var order = ReusableList<Int32>()
   }
 
   /// Computes the values of what changed and of all variables that depend on it, unless that waits.
@@ -24,12 +24,12 @@ extension ConstraintSolver {
   /// Lists what changed and all variables that depend on it in `order`, the last first.
   private mutating func findOrder() {
     stamp += 1
-    order.removeAll(keepingCapacity: true)
+    order.removeAll()
     for index in changed.indices where symbols[Int(changed[index])].stamp != stamp {
       symbols[Int(changed[index])].stamp = stamp
       listUsers(of: changed[index])
     }
-    changed.removeAll(keepingCapacity: true)
+    changed.removeAll()
   }
 
   /// Lists a symbol in `order`, after all variables that depend on it.
@@ -63,7 +63,7 @@ extension ConstraintSolver {
   }
 
   /// Computes the values of symbols, the last first.
-  private mutating func recompute(_ order: [Int32]) {
+  private mutating func recompute(_ order: ReusableList<Int32>) {
     for index in order.indices.reversed() {
       let symbol = order[index]
       let value = computedValue(of: symbol)

@@ -67,7 +67,9 @@ package struct ConstraintSolver {
     var isEquation = false
   }
 
+  /// The symbols, the first `symbolCount` of which were made; there is room for more.
   var symbols: [Symbol] = []
+  var symbolCount = 0
   var values: [Double] = []
   var freeSymbols: [Int32] = []
   var records: [Record] = []
@@ -81,11 +83,11 @@ package struct ConstraintSolver {
   var uses = SymbolOccurrences()
   var costs = PriorityCosts()
   /// Symbols whose increase can be a gain.
-  var candidates: [Int32] = []
+  var candidates = ReusableList<Int32>()
   /// Basic symbols whose values may be out of bounds.
-  var suspects: [Int32] = []
+  var suspects = ReusableList<Int32>()
   /// Symbols whose values may have changed.
-  var changed: [Int32] = []
+  var changed = ReusableList<Int32>()
   /// True while values are computed only by `computeValues`, once for many changes.
   var defersValues = false
   /// Symbols whose columns are mostly out of date.
@@ -97,12 +99,12 @@ package struct ConstraintSolver {
   var stamp: Int32 = 0
 
   // Scratch space.
-  var list: [Int32] = []
-  var order: [Int32] = []
-  var stack: [(symbol: Int32, next: Int32)] = []
+  var list = ReusableList<Int32>()
+  var order = ReusableList<Int32>()
+  var stack = ReusableList<(symbol: Int32, next: Int32)>()
   var sums: [Double] = []
-  var touched: [Int32] = []
-  var fresh: [LinearTerm] = []
+  var touched = ReusableList<Int32>()
+  var fresh = ReusableList<LinearTerm>()
 
   package init() {}
 
@@ -124,6 +126,9 @@ package struct ConstraintSolver {
     return moved
   }
 
+  /// True if variables got new values since the last call.
+  var hasMoved: Bool { !moved.isEmpty }
+
   /// Exchanges a list for that of the variables that got new values since the last call.
   mutating func takeMoved(into list: inout [Variable]) {
     swap(&list, &moved)
@@ -133,10 +138,13 @@ package struct ConstraintSolver {
   // MARK: Constraints
 
   /// Adds `sum of terms (≤ = ≥) constant`; in a conflict, the constraint is not added.
+  ///
+  /// An optional equation can have another priority for sums below the constant.
   package mutating func add(
-    _ terms: [Term], _ relation: Relation, _ constant: Double, priority: Double = required
+    _ terms: [Term], _ relation: Relation, _ constant: Double, priority: Double = required,
+    below: Double? = nil
   ) -> (constraint: Constraint, outcome: Outcome) {
-    let constraint = makeRecord(relation, priority)
+    let constraint = makeRecord(relation, priority, below ?? priority)
     if defineUnknown(of: terms, constraint, constant) { return (constraint, .solved) }
     let rest = expand(terms) - constant
     if defineUndetermined(constraint, rest) { return (constraint, .solved) }
@@ -188,7 +196,9 @@ package struct ConstraintSolver {
 
   // MARK: Records
 
-  private mutating func makeRecord(_ relation: Relation, _ priority: Double) -> Constraint {
+  private mutating func makeRecord(
+    _ relation: Relation, _ priority: Double, _ below: Double
+  ) -> Constraint {
     let index = freeRecords.popLast() ?? Int32(records.count)
     if index == records.count { records.append(Record()) }
     let isRequired = priority >= Self.required
@@ -199,7 +209,7 @@ package struct ConstraintSolver {
       marker: marker, other: other, sign: relation == .lessOrEqual ? 1 : -1, priority: priority,
       isEquation: isEquation)
     if !isRequired {
-      enter(other, priority)
+      enter(other, below)
       if isEquation { enter(marker, priority) }
     }
     return Constraint(index: index)

@@ -14,17 +14,19 @@ struct LinearExpressions {
     var count: Int32 = 0
     /// There is room for `4 << size` terms; none below 0.
     var size: Int32 = -1
+    var constant = 0.0
   }
 
+  /// The terms of all blocks, and room for more behind the first `termCount`.
   private var terms: [LinearTerm] = []
+  private var termCount = 0
   private var blocks: [Block] = []
-  private var constants: [Double] = []
   private var freeExpressions: [Int32] = []
   private var freeBlocks: [[Int32]] = Array(repeating: [], count: 28)
   private var merged: [LinearTerm] = []
   /// The symbols that the last replacement added, and those that it cancelled out.
-  private(set) var gained: [Int32] = []
-  private(set) var lost: [Int32] = []
+  private(set) var gained = ReusableList<Int32>()
+  private(set) var lost = ReusableList<Int32>()
 
   /// The largest coefficient that counts as a rounding error.
   static let epsilon = 1e-9
@@ -35,14 +37,12 @@ struct LinearExpressions {
   mutating func make() -> Int32 {
     if let free = freeExpressions.popLast() { return free }
     blocks.append(Block())
-    constants.append(0)
     return Int32(blocks.count - 1)
   }
 
   mutating func drop(_ expression: Int32) {
     release(blocks[Int(expression)])
     blocks[Int(expression)] = Block()
-    constants[Int(expression)] = 0
     freeExpressions.append(expression)
   }
 
@@ -52,12 +52,14 @@ struct LinearExpressions {
 
   /// Gives an expression room for a number of terms, whatever it holds.
   private mutating func makeRoom(for count: Int, in expression: Int32) -> Int {
+    let constant = blocks[Int(expression)].constant
     var block = blocks[Int(expression)]
     if block.size < 0 || count > 4 << Int(block.size) {
       release(block)
       block = newBlock(for: count)
     }
     block.count = Int32(count)
+    block.constant = constant
     blocks[Int(expression)] = block
     return Int(block.start)
   }
@@ -66,10 +68,14 @@ struct LinearExpressions {
     var size = 0
     while 4 << size < count { size += 1 }
     if let start = freeBlocks[size].popLast() { return Block(start: start, size: Int32(size)) }
-    let start = Int32(terms.count)
-    let nothing = LinearTerm(symbol: 0, coefficient: 0)
-    terms.append(contentsOf: repeatElement(nothing, count: 4 << size))
-    return Block(start: start, size: Int32(size))
+    let start = termCount
+    termCount += 4 << size
+    if terms.count < termCount {
+      let nothing = LinearTerm(symbol: 0, coefficient: 0)
+      let more = max(termCount - terms.count, terms.count)
+      terms.append(contentsOf: repeatElement(nothing, count: more))
+    }
+    return Block(start: Int32(start), size: Int32(size))
   }
 
   // MARK: Reading
@@ -80,7 +86,7 @@ struct LinearExpressions {
     terms[Int(blocks[Int(expression)].start) + index]
   }
 
-  func constant(_ expression: Int32) -> Double { constants[Int(expression)] }
+  func constant(_ expression: Int32) -> Double { blocks[Int(expression)].constant }
 
   /// The coefficient of a symbol; 0 if it is absent.
   func coefficient(of symbol: Int32, in expression: Int32) -> Double {
@@ -103,13 +109,13 @@ struct LinearExpressions {
   // MARK: Changing
 
   mutating func add(_ constant: Double, to expression: Int32) {
-    constants[Int(expression)] += constant
+    blocks[Int(expression)].constant += constant
   }
 
   /// Replaces everything in an expression; the terms are sorted.
-  mutating func set(_ expression: Int32, _ new: [LinearTerm], constant: Double) {
+  mutating func set(_ expression: Int32, _ new: ReusableList<LinearTerm>, constant: Double) {
     let start = makeRoom(for: new.count, in: expression)
-    constants[Int(expression)] = constant
+    blocks[Int(expression)].constant = constant
     terms.withUnsafeMutableBufferPointer { terms in
       for index in new.indices { terms[start + index] = new[index] }
     }
@@ -119,7 +125,7 @@ struct LinearExpressions {
   mutating func solve(_ expression: Int32, for symbol: Int32, owner: Int32) {
     let block = blocks[Int(expression)]
     let factor = -1 / coefficient(of: symbol, in: expression)
-    constants[Int(expression)] *= factor
+    blocks[Int(expression)].constant *= factor
     terms.withUnsafeMutableBufferPointer { terms in
       let (start, end) = (Int(block.start), Int(block.start + block.count))
       var place = start
@@ -140,11 +146,11 @@ struct LinearExpressions {
 
   /// Replaces a symbol by an expression; false if the target doesn't hold it.
   mutating func replace(_ symbol: Int32, in target: Int32, by source: Int32) -> Bool {
-    gained.removeAll(keepingCapacity: true)
-    lost.removeAll(keepingCapacity: true)
+    gained.removeAll()
+    lost.removeAll()
     let factor = coefficient(of: symbol, in: target)
     guard factor != 0 else { return false }
-    constants[Int(target)] += factor * constants[Int(source)]
+    blocks[Int(target)].constant += factor * blocks[Int(source)].constant
     let count = merge(target, without: symbol, and: source, times: factor)
     let start = makeRoom(for: count, in: target)
     terms.withUnsafeMutableBufferPointer { terms in

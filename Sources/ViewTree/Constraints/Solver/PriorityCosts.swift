@@ -18,9 +18,10 @@ struct PriorityCosts {
 
   private static let epsilon = 1e-9
 
-  mutating func addSymbol() {
-    costs.append(contentsOf: repeatElement(0, count: stride))
-    symbolCount += 1
+  /// Makes room for more symbols.
+  mutating func addSymbols(_ count: Int) {
+    costs.append(contentsOf: repeatElement(0, count: stride * count))
+    symbolCount += count
   }
 
   // MARK: Slots

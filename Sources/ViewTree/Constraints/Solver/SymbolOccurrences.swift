@@ -13,13 +13,23 @@ struct SymbolOccurrences {
     var length: Int32 = 0
     /// The number of expressions in which the symbol stands.
     var count: Int32 = 0
+
+    @inline(__always)
+    mutating func lead(to place: Int32) {
+      head = place
+      length += 1
+      count += 1
+    }
   }
 
   private var lists: [List] = []
   private var entries: [Entry] = []
   private var free: Int32 = -1
 
-  mutating func addSymbol() { lists.append(List()) }
+  /// Makes room for more symbols.
+  mutating func addSymbols(_ count: Int) {
+    lists.append(contentsOf: repeatElement(List(), count: count))
+  }
 
   mutating func add(_ expression: Int32, to symbol: Int32) {
     let entry = Entry(expression: expression, next: lists[Int(symbol)].head)
@@ -31,9 +41,7 @@ struct SymbolOccurrences {
       place = Int32(entries.count)
       entries.append(entry)
     }
-    lists[Int(symbol)].head = place
-    lists[Int(symbol)].length += 1
-    lists[Int(symbol)].count += 1
+    lists[Int(symbol)].lead(to: place)
   }
 
   /// Notes that an expression lost a symbol.
@@ -47,8 +55,8 @@ struct SymbolOccurrences {
   }
 
   /// Moves a list to `expressions`, and empties it.
-  mutating func take(_ symbol: Int32, into expressions: inout [Int32]) {
-    expressions.removeAll(keepingCapacity: true)
+  mutating func take(_ symbol: Int32, into expressions: inout ReusableList<Int32>) {
+    expressions.removeAll()
     var place = lists[Int(symbol)].head
     while place >= 0 {
       expressions.append(entries[Int(place)].expression)

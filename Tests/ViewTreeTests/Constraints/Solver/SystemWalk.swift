@@ -11,6 +11,8 @@ struct SystemWalk {
     var relation: ConstraintSolver.Relation
     var constant: Double
     var priority: Double
+    /// The priority below the constant, if it is another one.
+    var below: Double?
 
     /// The distance from what it says.
     func violation(in solver: ConstraintSolver) -> Double {
@@ -20,6 +22,15 @@ struct SystemWalk {
       case .equal: abs(sum)
       case .greaterOrEqual: max(0, -sum)
       }
+    }
+
+    /// The two constraints that say the same, if there is a priority for either side.
+    var parts: [Given] {
+      guard let below else { return [self] }
+      var (most, least) = (self, self)
+      (most.relation, most.below) = (.lessOrEqual, nil)
+      (least.relation, least.below, least.priority) = (.greaterOrEqual, nil, below)
+      return [most, least]
     }
   }
 
@@ -64,10 +75,13 @@ struct SystemWalk {
     let constant = Double(Int.random(in: -50..<150, using: &random))
     let priorities: [Double] = [1000, 1000, 1000, 999.5, 750, 251, 250, 50]
     let priority = priorities.randomElement(using: &random) ?? 1000
-    let (constraint, outcome) = solver.add(terms, relation, constant, priority: priority)
+    let isSplit = relation == .equal && priority < 1000 && Bool.random(using: &random)
+    let below = isSplit ? priorities[3...].randomElement(using: &random) : nil
+    let (constraint, outcome) = solver.add(
+      terms, relation, constant, priority: priority, below: below)
     let new = Given(
       constraint: constraint, terms: terms, relation: relation, constant: constant,
-      priority: priority)
+      priority: priority, below: below)
     if case .conflict(let named) = outcome {
       conflicts.append(given.filter { named.contains($0.constraint) } + [new])
     } else {
@@ -89,7 +103,9 @@ struct SystemWalk {
 
   private mutating func reprioritise() {
     let index = given.indices.randomElement(using: &random) ?? 0
-    guard given[index].priority < ConstraintSolver.required else { return }
+    guard given[index].priority < ConstraintSolver.required, given[index].below == nil else {
+      return
+    }
     let priorities: [Double] = [999.5, 750, 251, 250, 50, 1]
     given[index].priority = priorities.randomElement(using: &random) ?? 1
     solver.setPriority(of: given[index].constraint, to: given[index].priority)
@@ -104,18 +120,22 @@ struct SystemWalk {
   var violationsOfFreshBuild: [Double: Double] {
     var fresh = ConstraintSolver()
     for _ in variables { _ = fresh.makeVariable() }
-    for one in given {
+    for one in given.flatMap(\.parts) {
       _ = fresh.add(one.terms, one.relation, one.constant, priority: one.priority)
     }
     return violations(in: fresh, given)
   }
 
   private func violations(in solver: ConstraintSolver, _ given: [Given]) -> [Double: Double] {
-    given.reduce(into: [:]) { $0[$1.priority, default: 0] += $1.violation(in: solver) }
+    given.flatMap(\.parts).reduce(into: [:]) {
+      $0[$1.priority, default: 0] += $1.violation(in: solver)
+    }
   }
 
   /// The system and its solution, or the constraints of a conflict, as a line of JSON.
-  var json: String { Self.json(["constraints": given.map(object), "values": values]) }
+  var json: String {
+    Self.json(["constraints": given.flatMap(\.parts).map(object), "values": values])
+  }
   var jsonOfConflicts: [String] { conflicts.map { Self.json(["conflict": $0.map(object)]) } }
 
   private var values: [Double] { variables.map { solver.value(of: $0) } }
