@@ -338,6 +338,13 @@ final class LayoutPass: Pulse {
     withExtendedLifetime(former) {}
   }
 
+  /// Releases all observers, because the loop dies.
+  func removeObservers() {
+    let former = observers
+    observers = nil
+    withExtendedLifetime(former) {}
+  }
+
   /// Tells every observer that is registered now.
   ///
   /// One added meanwhile begins with the next event; one that ends meanwhile is no longer told.
