@@ -73,6 +73,19 @@ extension RecorderCore {
     rememberDetached(root)
   }
 
+  /// Notes that a pass goes on in a tree outside any window: it took the marks of the views that it
+  /// is about to lay out, as it does in a replay, and these may be set again unseen.
+  func noteCollected(around view: View) {
+    var root = view
+    while let superview = root.superview { root = superview }
+    for (view, _) in Subtree(of: root) where !view.needsLayout {
+      guard let companion = companion(of: view), companion.lastSeen?.isDirty == true else {
+        continue
+      }
+      companion.lastSeen?.isDirty = nil
+    }
+  }
+
   /// Writes the changes to a tree while it was outside the windows.
   private func writeChanges(below root: View) {
     if companion(of: root) == nil {

@@ -15,6 +15,8 @@ final class RecorderCore: LayoutObserver {
 
   private(set) var isRecording = false
   private var hasStopped = false
+  /// True if the recording that is replayed has no further events; `end` may follow.
+  private var isOver = false
   private var lastView = 0
   private var classNames = ClassNames()
   /// The companions of the live views, by number.
@@ -52,7 +54,9 @@ final class RecorderCore: LayoutObserver {
   /// If an override is asked for a name, its effects come after the snapshot; it may even request
   /// the beginning.
   func begin() {
-    guard !isRecording, !isWriting, !hasStopped, let (loop, script) = session else { return }
+    guard !isRecording, !isWriting, !hasStopped, !isOver, let (loop, script) = session else {
+      return
+    }
     isRecording = true
     lastUnseenWork = loop.lastWork.rawValue
     write {
@@ -106,27 +110,56 @@ final class RecorderCore: LayoutObserver {
 
   func finish() throws(TraceError) {
     begin()
-    if isRecording, session?.script.isComplete == true {
-      closeLayouts()
-      writer.write(.end(turns: turns))
+    if isRecording || isOver, session?.script.isComplete == true {
+      closeLayouts { _ in time(of: .done) }
+      if isRecording || isOver { writer.write(.end(turns: turns)) }
     }
     end()
     try writer.close()
   }
 
+  /// Writes the last events of a replay, whose recording ended in the middle of what runs.
+  ///
+  /// - Parameter time: The `t` of the end of a layout, by the number of those inside of it.
+  func endEvents(_ time: (Int) -> Int64?) {
+    guard isRecording else { return }
+    closeLayouts(time)
+    isOver = isRecording
+    isRecording = false
+  }
+
   /// Writes the ends of the running layouts and parts of the constraints phase: a recording may end
   /// inside one, and a turn may begin.
-  private func closeLayouts() {
+  private func closeLayouts(_ time: (Int) -> Int64?) {
     updates.removeLast(updates.count - writtenUpdates)
+    var closed = 0
+    // What the innermost one did is known to be over; around it, a pass may have gone on.
+    var isInnermost = true
     while !layingOut.isEmpty || !updates.isEmpty {
       if let update = updates.last, update.layouts >= layingOut.count {
         writer.write(.updated(view: update.view))
         updates.removeLast()
       } else {
-        writer.write(.done(view: layingOut.removeLast(), time: time(of: .done)))
+        guard closeLayout(time: time(closed), isInnermost: isInnermost) else { return }
+        closed += 1
       }
+      isInnermost = false
     }
     writtenUpdates = 0
+  }
+
+  /// Writes the end of the innermost layout; false if code that was asked for a name ended the
+  /// recording.
+  private func closeLayout(time: Int64?, isInnermost: Bool) -> Bool {
+    // A pass continues with views that have left the window; their actions were not observed.
+    if isInnermost, !isWriting, let number = layingOut.last, let view = companion(number)?.view,
+      view.window == nil
+    {
+      write { writeUnseenChanges(around: view) }
+      guard isRecording, !layingOut.isEmpty else { return false }
+    }
+    writer.write(.done(view: layingOut.removeLast(), time: time))
+    return true
   }
 
   /// Ends the recording without an `end` line.
@@ -225,7 +258,7 @@ final class RecorderCore: LayoutObserver {
   func turnBegan(_ turn: Int, now: Duration) {
     begin()
     observe { [self] in
-      closeLayouts()
+      closeLayouts { _ in time(of: .done) }
       beginTurnIfNeeded()
     }
   }
@@ -279,6 +312,7 @@ final class RecorderCore: LayoutObserver {
         beginTurnIfNeeded()
         let number = number(of: view)
         layingOut.append(number)
+        if view.window == nil { noteCollected(around: view) }
         put(.layout(view: number, time: time(of: .layout)))
       }
     }
@@ -430,7 +464,8 @@ final class RecorderCore: LayoutObserver {
       beginTurnIfNeeded()
       put(
         .async(
-          work: number(of: work), by: self.layingOut.last, via: kind == .block ? .block : .timer))
+          work: number(of: work), by: self.layingOut.last,
+          via: session?.script.way(of: work, kind: kind)))
     }
   }
 

@@ -11,6 +11,8 @@ protocol RecordingScript: AnyObject {
   func number(of view: View) -> Int?
   /// The number of held work; nil for work of an instrument, which the recording does not contain.
   func number(of work: WorkID) -> Int?
+  /// The `via` of the work that is being enqueued; nil for work of unknown code.
+  func way(of work: WorkID, kind: WorkKind) -> TraceEvent.WorkKind?
   /// The `t` of the current turn, layout or done.
   func time(of moment: RecordingMoment) -> Int64?
   /// The `from` of the change being made.
@@ -25,6 +27,10 @@ extension RecordingScript {
   /// In a replay, the recording's own observer defines the events, and comes first.
   func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken {
     loop.addLayoutObserver(recorder)
+  }
+
+  func way(of work: WorkID, kind: WorkKind) -> TraceEvent.WorkKind? {
+    kind == .block ? .block : .timer
   }
 }
 

@@ -17,6 +17,9 @@ struct ReplayComparison {
   /// The number of the turn that is or was replayed; at its end the loop's own has moved on.
   private(set) var turn = 0
 
+  /// True if the recording ended in the middle of what runs: layouts that follow are none of it.
+  private(set) var isOver = false
+
   private var hasDiverged = false
   /// The next layout in the recording; -1 for none.
   private var expectedLayout: Int32 = -1
@@ -39,6 +42,7 @@ struct ReplayComparison {
   /// Notes a recorded layout, or -1, and the one to expect after it; false if it was not expected.
   @inline(__always)
   mutating func noteLayout(_ index: Int32, next: Int32) -> Bool {
+    guard !isOver else { return true }
     replayedLayouts += 1
     guard !hasLeft else { return true }
     let isExpected = index >= 0 && index == expectedLayout
@@ -64,12 +68,15 @@ struct ReplayComparison {
     hasLeft = true
   }
 
+  /// Notes that the recording has no further events.
+  mutating func noteEnd() { isOver = true }
+
   /// True if a difference found now is the first, and is to be described.
-  var wantsDescription: Bool { divergence == nil && !hasLeft }
+  var wantsDescription: Bool { divergence == nil && !hasLeft && !isOver }
 
   /// Notes another difference between the replay and the recording.
   mutating func noteDivergence() {
-    if !hasLeft { hasDiverged = true }
+    if !hasLeft, !isOver { hasDiverged = true }
   }
 
   /// Notes a difference between the replay and a line of the recording.

@@ -14,6 +14,8 @@ final class ReplayEngine {
   /// The data for following the views; nil if it follows the recording.
   private let freedom: ReplayFreedom?
   private var observations: [ObservationToken] = []
+  /// Tells recorders that the recording ended in the middle of what runs.
+  private var tellEnd: [() -> Void] = []
 
   private let tape: ReplayTape
   private let lookup: TapeLookup
@@ -90,7 +92,7 @@ final class ReplayEngine {
       stop()
       throw error
     }
-    loop.passLimit = max(1, header?.passLimit ?? Self.unlimitedBatches)
+    loop.passLimit = statedPassLimit
     loop.nestingLimit = min(max(1, header?.nestingLimit ?? 256), Self.nestingLimit)
   }
 
@@ -215,6 +217,19 @@ final class ReplayEngine {
   /// Runs the rest of the innermost frame.
   private func runFrame() {
     while cursor < end { step() }
+  }
+
+  /// Runs the rest of a frame inside of the turn.
+  ///
+  /// A recording can end in the middle of it. What the loop does then, because it does not know that, is no
+  /// part of the recording.
+  private func runInnerFrame() {
+    runFrame()
+    guard cursor >= tape.tail, freedom == nil, !comparison.isOver, !comparison.isAstray,
+      comparison.missingLayout == nil
+    else { return }
+    comparison.noteEnd()
+    for tell in tellEnd { tell() }
   }
 
   /// Runs the events between an opening and its partner as a frame.
@@ -405,14 +420,29 @@ final class ReplayEngine {
   private func applyForce(_ event: TapeEvent, _ index: Int32) {
     guard let view = views[event.slot] else { return }
     applied = index
-    let limit = loop.passLimit
-    defer { loop.passLimit = limit }
+    let limits = (loop.passLimit, loop.nestingLimit)
+    defer { (loop.passLimit, loop.nestingLimit) = limits }
     if layouts.isEmpty, !isCommitting, freedom == nil {
       passAtLimit = event.partner < 0 ? -1 : index
       beginPass(event)
     }
+    if freedom == nil { setNestingLimit() }
     loop.replayForce(of: view)
     applied = -1
+  }
+
+  /// Lets a forced layout run or be refused as in the recording, which the header's limit alone does not
+  /// tell: an app may change it.
+  private func setNestingLimit() {
+    if isRefused(at: cursor) {
+      loop.nestingLimit = 1
+    } else if lookup.forcedLayoutFollows(from: cursor, in: end) {
+      loop.nestingLimit = Self.nestingLimit
+    }
+  }
+
+  private func isRefused(at index: Int32) -> Bool {
+    index < end && tape.kind(at: index) == .forced && tape[index].line[.batches] == 0
   }
 
   /// Ends a forced pass as recorded.
@@ -433,7 +463,7 @@ final class ReplayEngine {
     runningUpdates += 1
     defer { runningUpdates -= 1 }
     runFrame(from: index, to: event.partner) {
-      if let view = views[event.slot] { view.runConstraints(runFrame) } else { runFrame() }
+      if let view = views[event.slot] { view.runConstraints(runInnerFrame) } else { runFrame() }
     }
   }
 
@@ -508,11 +538,12 @@ final class ReplayEngine {
 
   private func hold(_ event: TapeEvent) {
     let number = event.line[.work]
-    let isTimer = tape.string(.via, of: event) == TraceEvent.WorkKind.timer.rawValue
-    // Recorders ask for the number while they are told.
-    work.announce(number, as: loop.nextWork)
-    let held = loop.holdWork(isTimer ? .timer : .block)
-    work.keep(held, as: number, isTimer: isTimer)
+    let way = tape.string(.via, of: event).flatMap(TraceEvent.WorkKind.init)
+    // Recorders ask for the number and the way while they are told.
+    work.announce(number, as: loop.nextWork, by: way)
+    let held = loop.holdWork(way == .timer ? .timer : .block)
+    // What unknown code enqueued may be a timer, too.
+    work.keep(held, as: number, mayRepeat: way != .block)
   }
 
   private func runWork(_ event: TapeEvent, _ index: Int32) {
@@ -525,7 +556,7 @@ final class ReplayEngine {
       hold(event)
     }
     guard let held = work.held(number) else { return }
-    runFrame(from: index, to: event.partner) { loop.run(held, runFrame) }
+    runFrame(from: index, to: event.partner) { loop.run(held, runInnerFrame) }
     work.didRun(number, held)
   }
 
@@ -540,12 +571,15 @@ final class ReplayEngine {
     defer { isCommitting = false }
     runFrame(from: index, to: event.partner) {
       loop.replayCommit()
-      runFrame()
+      runInnerFrame()
       // The recording knows best how a commit ended.
       guard let batches = tape.batchesAtLimit(of: event) else { return }
       tell(.pass, batches, in: index..<event.partner)
     }
   }
+
+  /// The limit at the beginning of the recording.
+  private var statedPassLimit: Int { max(1, header?.passLimit ?? Self.unlimitedBatches) }
 
   /// Prepares a pass that the recording may have ended at its limit.
   private func beginPass(_ event: TapeEvent) {
@@ -555,7 +589,11 @@ final class ReplayEngine {
       return
     }
     // A test ends a looping pass before the limit of all others.
-    if freedom == nil { loop.passLimit = min(loop.passLimit, max(1, batches)) }
+    if freedom == nil {
+      // An app may also lower the limit after the header, or raise it.
+      let isStated = loop.passLimit == statedPassLimit
+      loop.passLimit = isStated ? max(1, batches) : min(loop.passLimit, max(1, batches))
+    }
     onLimitAhead?(.pass)
   }
 
@@ -586,7 +624,7 @@ final class ReplayEngine {
   func performLayout() {
     guard let running = layouts.last, !running.hasPerformed else { return }
     layouts[layouts.count - 1].hasPerformed = true
-    runFrame()
+    runInnerFrame()
   }
 
   /// Notes that observers are now told of the event being applied, or of no event.
@@ -698,9 +736,18 @@ extension ReplayEngine: LayoutReplay {
     if goesOn, layouts.isEmpty, !isCommitting, passAtLimit < 0 {
       loop.passLimit = Self.unlimitedBatches
     }
+    // What follows a pass that ends now, but for its last constraints, is done by the code that forced it.
+    if !goesOn, loop.passIsAtLimit {
+      while cursor < end, tape.kind(at: cursor) == .update { step() }
+      return
+    }
     while cursor < end, tape.kind(at: cursor) != .layout, !endsPass(at: cursor),
       !comparison.hasLeft, goesOn || root.holdsDirtyView
     { step() }
+  }
+
+  func didEndAtLimit() {
+    while cursor < end, tape.kind(at: cursor) == .gone { step() }
   }
 
   /// True if a forced pass ended at its limit here: all that follows comes after it.
@@ -757,6 +804,20 @@ extension ReplayEngine: RecordingScript {
   var header: TraceEvent.Header? { tape.header }
   func number(of view: View) -> Int? { views.number(of: view) }
   func number(of work: WorkID) -> Int? { self.work.number(of: work) }
+
+  func way(of work: WorkID, kind: WorkKind) -> TraceEvent.WorkKind? { self.work.way(of: work) }
+
+  /// Lets a recorder observe the loop, and ends its events with those of the recording.
+  func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken {
+    tellEnd.append { [weak recorder, unowned self] in
+      recorder?.endEvents { [self] inside in
+        let place = layouts.count - 1 - inside
+        guard layouts.indices.contains(place), layouts[place].index >= 0 else { return nil }
+        return lookup.time(at: tape.partner(of: layouts[place].index))
+      }
+    }
+    return loop.addLayoutObserver(recorder)
+  }
 
   func time(of moment: RecordingMoment) -> Int64? {
     switch moment {

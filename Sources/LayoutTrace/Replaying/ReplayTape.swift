@@ -84,6 +84,10 @@ final class ReplayTape {
   /// True if the `from` of every event is needed: by a recorder, or by a hunter for its report.
   var keepsOrigins = false
 
+  /// The place behind the last event of the recording, but for the ends of what it was in the middle of;
+  /// the largest number while more turns follow.
+  private(set) var tail = Int32.max
+
   private var nextNumber = 0
   private var nextTime: Int64?
   private var isReading = false
@@ -241,6 +245,7 @@ final class ReplayTape {
     }
     isReading = false
     turn.seal()
+    if hasEnded { tail = turn.tail }
     return .turn
   }
 
@@ -491,6 +496,12 @@ private struct ReplayTurn {
       }
     }
     open.removeSubrange(place...)
+  }
+
+  /// The place behind the last event that is no end of a layout or of a part of the constraints phase.
+  var tail: Int32 {
+    let last = events.lastIndex { $0.kind != .done && $0.kind != .updated }
+    return last.map { Int32($0) + 1 } ?? 0
   }
 
   /// Ends the reading: events that are still open end with the turn.

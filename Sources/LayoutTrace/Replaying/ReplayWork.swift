@@ -6,7 +6,7 @@ import ViewTree
 struct ReplayWork {
   private struct Piece {
     var held: HeldWork
-    var isTimer: Bool
+    var mayRepeat: Bool
     /// The order of the last run, rising with every run; 0 for work that has not run yet.
     var lastRun = 0
   }
@@ -18,18 +18,28 @@ struct ReplayWork {
   private var pieces: [Int: Piece] = [:]
   /// The trace's numbers of the kept work.
   private var numbers: [WorkID: Int] = [:]
+  /// The work announced last, and the way in which the trace says that it was enqueued.
+  private var announced: (work: WorkID, way: TraceEvent.WorkKind?)?
   private var runs = 0
   private var ranCount = 0
 
   /// The trace's number of a piece of work.
   func number(of work: WorkID) -> Int? { numbers[work] }
 
-  /// Announces the trace's number of the work that is enqueued next.
-  mutating func announce(_ number: Int, as work: WorkID) { numbers[work] = number }
+  /// The way in which the trace says that work was enqueued which is being enqueued now.
+  func way(of work: WorkID) -> TraceEvent.WorkKind? {
+    announced?.work == work ? announced?.way : nil
+  }
+
+  /// Announces the trace's number of the work that is enqueued next, and its way.
+  mutating func announce(_ number: Int, as work: WorkID, by way: TraceEvent.WorkKind?) {
+    numbers[work] = number
+    announced = (work, way)
+  }
 
   /// Keeps work until it has run.
-  mutating func keep(_ held: HeldWork, as number: Int, isTimer: Bool) {
-    pieces[number] = Piece(held: held, isTimer: isTimer)
+  mutating func keep(_ held: HeldWork, as number: Int, mayRepeat: Bool) {
+    pieces[number] = Piece(held: held, mayRepeat: mayRepeat)
     if pieces.count - ranCount > Self.waitingLimit { forgetHalf { $0.lastRun == 0 } }
   }
 
@@ -38,7 +48,7 @@ struct ReplayWork {
 
   /// Notes that work has run: a block is forgotten, a timer may run again.
   mutating func didRun(_ number: Int, _ work: HeldWork) {
-    guard let piece = pieces[number], piece.isTimer else {
+    guard let piece = pieces[number], piece.mayRepeat else {
       pieces[number] = nil
       numbers[work.id] = nil
       return

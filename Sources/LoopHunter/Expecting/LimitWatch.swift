@@ -68,7 +68,8 @@ package final class LimitWatch {
       guard let others = tracer?.watch.others(of: views.map(\.view), at: reached.kind) else {
         return
       }
-      views.removeAll { counted in counted.hasCrossed || !others.contains { $0 === counted.view } }
+      let enduring = Set(others.map(ObjectIdentifier.init))
+      views.removeAll { $0.hasCrossed || !enduring.contains(ObjectIdentifier($0.view)) }
     }
     // All views that were laid out may be dead, and a recording may tell of a limit without layouts.
     let isNobodyLeft = views.isEmpty && huntsAll

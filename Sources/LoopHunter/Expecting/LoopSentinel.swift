@@ -24,6 +24,14 @@ struct LoopFound {
 final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   /// The reports, each with the recording of its view.
   private(set) var found: [LoopFound] = []
+  /// What tells them apart: thousands of views may loop at once.
+  private var fingerprints: Set<String> = []
+  private var places: Set<Place> = []
+
+  private struct Place: Hashable {
+    var view: ViewReference
+    var turn: Int
+  }
 
   private unowned let loop: TurnLoop
   private let threshold: Int
@@ -310,11 +318,13 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private func note(_ loop: LoopFound) -> Bool {
     if baseline.standing(of: loop.report) == .known { return false }
     // The other views of the loop have nothing to add, nor has another gate's report of this view.
-    let isKnown = found.contains {
-      $0.report.fingerprint == loop.report.fingerprint
-        || $0.report.view == loop.report.view && $0.report.turn == loop.report.turn
+    let place = Place(view: loop.report.view, turn: loop.report.turn)
+    guard !fingerprints.contains(loop.report.fingerprint), !places.contains(place) else {
+      return true
     }
-    if !isKnown { found.append(loop) }
+    fingerprints.insert(loop.report.fingerprint)
+    places.insert(place)
+    found.append(loop)
     return true
   }
 }

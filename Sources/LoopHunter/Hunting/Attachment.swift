@@ -112,7 +112,7 @@ extension LoopHunter {
     ///
     /// Call it anywhere on the loop's thread, even in the callback and in the view's own
     /// `layoutSubviews`. When its last hunt ends, the view gets its own class back.
-    public func detach() { core.loop.exclusively { end() } }
+    public func detach() { core.exclusively { end() } }
 
     /// Ends the hunt, for any reason.
     func end() {
@@ -180,7 +180,7 @@ extension LoopHunter {
     /// The number of turns in a row that make the view recurring by now, and the last of them.
     var recurrence: (turns: Int, last: Int)? {
       guard recurrences >= core.recurrenceLimit else { return nil }
-      return (Int(recurrences), core.loop.turn - Int(presentTurn &- counter.turn))
+      return (Int(recurrences), core.turn - Int(presentTurn &- counter.turn))
     }
 
     /// The number of layouts counted in a turn; 0 unless it is the last turn with counted layouts.
@@ -239,7 +239,7 @@ extension LoopHunter {
       report(
         Detection(
           kind: .crossing, view: view, threshold: threshold, count: threshold + 1,
-          turn: core.loop.turn, consecutiveTurns: Int(turnsInARow), time: core.loop.now,
+          turn: core.turn, consecutiveTurns: Int(turnsInARow), time: core.now,
           depth: depth, isBroken: reaction == .breakLoop))
     }
 
@@ -260,8 +260,8 @@ extension LoopHunter {
       report(
         Detection(
           kind: .acrossTurns(streak: streak, chain: views), view: view, threshold: threshold,
-          count: layoutsThisTurn, turn: core.loop.turn, consecutiveTurns: streak,
-          time: core.loop.now, depth: depth, isBroken: reaction == .breakLoop))
+          count: layoutsThisTurn, turn: core.turn, consecutiveTurns: streak,
+          time: core.now, depth: depth, isBroken: reaction == .breakLoop))
     }
 
     private func report(_ detection: Detection) {

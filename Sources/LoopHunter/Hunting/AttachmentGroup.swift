@@ -53,7 +53,7 @@ extension LoopHunter {
     public var isActive: Bool { root != nil }
 
     /// Ends all hunts of the group and stops following; a second call does nothing.
-    public func detach() { core.loop.exclusively { end() } }
+    public func detach() { core.exclusively { end() } }
 
     // MARK: Following
 
@@ -122,7 +122,7 @@ extension LoopHunter {
         to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
       lastNumber += 1
       hunts[ObjectIdentifier(view)] = (lastNumber, attachment)
-      if turnOfDepartures == core.loop.turn, let number = departures?.knownNumber(of: view),
+      if turnOfDepartures == core.turn, let number = departures?.knownNumber(of: view),
         let former = departed.removeValue(forKey: number)
       {
         attachment.resume(former)
@@ -132,9 +132,9 @@ extension LoopHunter {
     /// Keeps the count of a view that leaves, which may come back in the same turn.
     private func remember(_ attachment: Attachment, of view: View) {
       guard attachment.layoutsThisTurn > 0 else { return }
-      if departures == nil || turnOfDepartures != core.loop.turn {
+      if departures == nil || turnOfDepartures != core.turn {
         (departed, departures) = ([:], ViewRegister())
-        turnOfDepartures = core.loop.turn
+        turnOfDepartures = core.turn
       }
       guard let number = departures?.number(of: view), number > 0 else { return }
       departed[number] = attachment

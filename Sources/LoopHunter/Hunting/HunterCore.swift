@@ -6,7 +6,8 @@ import ViewTree
 ///
 /// It lists its attachments without retaining them: each is retained by its view.
 final class HunterCore {
-  let loop: TurnLoop
+  /// Leads to the loop, which this doesn't keep alive.
+  private let clock: LoopClock
   let pulse: Pulse
   let killSwitch: KillSwitch
   let configuration: LoopHunter.Configuration
@@ -56,10 +57,11 @@ final class HunterCore {
   private var turnObservations: [ObservationToken] = []
 
   init(
-    loop: TurnLoop, killSwitch: KillSwitch, configuration: LoopHunter.Configuration,
-    analytics: AnalyticsHub, support: RuntimeSupport, walker: StackWalker
+    loop: TurnLoop, clock: LoopClock, killSwitch: KillSwitch,
+    configuration: LoopHunter.Configuration, analytics: AnalyticsHub, support: RuntimeSupport,
+    walker: StackWalker
   ) {
-    self.loop = loop
+    self.clock = clock
     pulse = loop.pulse
     self.killSwitch = killSwitch
     self.configuration = configuration
@@ -81,6 +83,23 @@ final class HunterCore {
 
   /// The cost of the reports so far: see `ReportBuilder.work`.
   var reportWork: Int { reportBuilder.work }
+
+  // MARK: The loop
+
+  /// The loop while it lives.
+  var loop: TurnLoop? { clock.loop }
+
+  /// The number of the loop's turn, or of the one that it would have run next when it died.
+  var turn: Int { pulse.turn.load(ordering: .relaxed) }
+
+  /// The loop's time.
+  var now: Duration { clock.now }
+
+  /// Runs `body` as the only thread inside the loop, if that still lives.
+  func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let loop else { return try body() }
+    return try loop.exclusively(body)
+  }
 
   // MARK: The gate
 
@@ -112,8 +131,10 @@ final class HunterCore {
   /// A turn begins; detections after the end of the last turn are concluded with it.
   private func beginTurn() {
     stateAtBoundary = killSwitch.state
+    // The time after the death of the loop is that of its last turn.
+    _ = now
     moveGate()
-    concludeTurns(before: loop.turn)
+    concludeTurns(before: turn)
   }
 
   // MARK: The list
@@ -201,7 +222,7 @@ final class HunterCore {
       let reference = recorder.reference(to: view)
       // Naming a view may call an override in the app, which may do anything.
       guard attachment.isAttached else { return }
-      armed.add(ArmedHunt(attachment: attachment, view: reference, turn: loop.turn), of: attachment)
+      armed.add(ArmedHunt(attachment: attachment, view: reference, turn: turn), of: attachment)
       attachment.isNoted = true
       recorder.arm(on: view, threshold: attachment.threshold)
     }
@@ -261,7 +282,7 @@ final class HunterCore {
   }
 
   /// True if reports come from a live hunt and may be tested.
-  private var canProve: Bool { configuration.provesCulprits && loop.replay == nil }
+  private var canProve: Bool { configuration.provesCulprits && loop?.replay == nil }
 
   /// A chain came back to a view for half the turns that make a report.
   func armAcrossTurns(on view: View, returns: Int, turnsBetween turns: Int) {
@@ -281,7 +302,7 @@ final class HunterCore {
   }
 
   /// Ends the turn, except for the actions of later observers.
-  private func endTurn() { concludeTurns(before: loop.turn + 1) }
+  private func endTurn() { concludeTurns(before: turn + 1) }
 
   /// Notes near misses and the outcomes of reports, if these turns had any detections.
   ///
@@ -303,7 +324,7 @@ final class HunterCore {
         analytics.raise(conclusion: conclusion)
       }
     }
-    for nearMiss in missed { quietly { analytics.raise(nearMiss: nearMiss.report(at: loop.now)) } }
+    for nearMiss in missed { quietly { analytics.raise(nearMiss: nearMiss.report(at: now)) } }
   }
 
   // MARK: Recurring views

@@ -39,9 +39,10 @@ public final class LoopHunter {
     analytics: AnalyticsHub? = nil, support: RuntimeSupport = .current,
     walker: StackWalker = .system
   ) {
+    let clock = LoopClock(loop)
     core = HunterCore(
-      loop: loop, killSwitch: killSwitch, configuration: configuration,
-      analytics: analytics ?? AnalyticsHub { loop.now }, support: support, walker: walker)
+      loop: loop, clock: clock, killSwitch: killSwitch, configuration: configuration,
+      analytics: analytics ?? AnalyticsHub { clock.now }, support: support, walker: walker)
   }
 
   // MARK: Hunting
@@ -88,7 +89,7 @@ public final class LoopHunter {
     to view: View, threshold: Int = 100, reaction: Reaction = .report,
     watching states: [String: WatchedState] = [:], onLoop: @escaping (LoopReport) -> Void
   ) throws -> Attachment {
-    try core.loop.exclusively {
+    try core.exclusively {
       let attachment = try core.attach(
         to: view, threshold: threshold, reaction: reaction, onLoop: onLoop)
       // A weak reference makes every later retain slower.
@@ -128,7 +129,7 @@ public final class LoopHunter {
     toTree root: View, threshold: Int = 100, reaction: Reaction = .report,
     where matches: @escaping (View) -> Bool = { _ in true }, onLoop: @escaping (LoopReport) -> Void
   ) throws -> AttachmentGroup {
-    try core.loop.exclusively {
+    try core.exclusively {
       guard threshold >= 1 else { throw LoopHunterError.thresholdTooLow(threshold) }
       _ = try core.slot()
       let group = AttachmentGroup(
@@ -140,14 +141,14 @@ public final class LoopHunter {
   }
 
   /// Ends every hunt of this hunter.
-  public func detachAll() { core.loop.exclusively { core.detachAll() } }
+  public func detachAll() { core.exclusively { core.detachAll() } }
 
   /// True if this hunter hunts; set it to false to give all its views their own classes back.
   ///
   /// The attachments remain, and resume when it is true again.
   public var isEnabled: Bool {
     get { core.isEnabled }
-    set { core.loop.exclusively { core.isEnabled = newValue } }
+    set { core.exclusively { core.isEnabled = newValue } }
   }
 
   /// The hunts that have not ended, the oldest first, including paused ones.

@@ -17,7 +17,7 @@ extension HunterCore {
   /// The hunter keeps it, so that an attachment without reports stays small.
   fileprivate func lastReport(of attachment: LoopHunter.Attachment) -> LoopReport? {
     guard let kept = lastReports[ObjectIdentifier(attachment)] else { return nil }
-    guard kept.report.layouts != nil, !loop.isRunning, let recording = kept.recording,
+    guard kept.report.layouts != nil, loop?.isRunning != true, let recording = kept.recording,
       let view = kept.viewNumber
     else { return kept.report }
     let key = KeptProofs.Key(kept.report)

@@ -35,6 +35,9 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   /// A direct subview asked for the constraints phase.
   public static var updateConstraints: DirtyReason { "updateConstraints" }
 
+  /// Layout of it was pending in a pass outside the windows while its tree came into one.
+  package static var pending: DirtyReason { "pending" }
+
   /// Constraints gave a direct subview, or the content, another place.
   public static var solved: DirtyReason { "solved" }
 

@@ -171,7 +171,7 @@ final class LayoutPass: Pulse {
       prepare()
       guard tally.batches < passLimit else {
         tally.didHitLimit = isLeft()
-        return
+        break
       }
       collect(&batch)
       if batch.isEmpty { return }
@@ -179,6 +179,7 @@ final class LayoutPass: Pulse {
       layOut(batch)
       batch.removeAll(keepingCapacity: true)
     }
+    if tally.didHitLimit { replay?.didEndAtLimit() }
   }
 
   /// True if layout is pending in a window of the running commit.
@@ -231,7 +232,7 @@ final class LayoutPass: Pulse {
         if tally.didHitLimit {
           $0.restoreDirtyMark()
         } else if hasMovedOn($0) {
-          $0.invalidate(.subviews)
+          $0.invalidate(.pending)
         } else {
           layOut($0)
         }
@@ -335,6 +336,13 @@ final class LayoutPass: Pulse {
   private func removeObserver(_ entry: Int) {
     let former = observers
     observers = former?.without(entry)
+    withExtendedLifetime(former) {}
+  }
+
+  /// Releases all observers, because the loop dies.
+  func removeObservers() {
+    let former = observers
+    observers = nil
     withExtendedLifetime(former) {}
   }
 

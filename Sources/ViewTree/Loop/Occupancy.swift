@@ -17,6 +17,9 @@ final class Occupancy: Sendable {
     return try body()
   }
 
+  /// True if this thread is inside.
+  var isMine: Bool { occupant.load(ordering: .relaxed) == Occupancy.currentThread }
+
   private func enter() -> Bool {
     let me = Occupancy.currentThread
     let (exchanged, original) = occupant.compareExchange(

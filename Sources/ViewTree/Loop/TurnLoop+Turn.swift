@@ -78,9 +78,9 @@ extension TurnLoop {
   /// Turns posted work into events of this loop.
   func takePosted() -> [Work] {
     poster.take().map { posted in
-      lastWorkID += 1
-      return Work(id: WorkID(rawValue: lastWorkID), cause: nil, isTold: false) { [unowned self] in
-        posted(self)
+      let (id, isTold) = (posted.id ?? newWorkID(), posted.id != nil)
+      return Work(id: id, cause: posted.cause, isTold: isTold) { [unowned self] in
+        posted.body(self)
       }
     }
   }

@@ -90,7 +90,7 @@ extension TurnLoop {
     return timer
   }
 
-  private func newWorkID() -> WorkID {
+  func newWorkID() -> WorkID {
     lastWorkID += 1
     return WorkID(rawValue: lastWorkID)
   }

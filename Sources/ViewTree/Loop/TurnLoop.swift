@@ -110,8 +110,9 @@ public final class TurnLoop {
       TurnLoop(clock: .wall, servesMainQueue: true).
       """)
     self.clock = clock
-    poster = Poster(wakesMainQueue: servesMainQueue)
+    poster = Poster(wakesMainQueue: servesMainQueue, occupancy: occupancy)
     mainQueue = servesMainQueue ? MainQueue() : nil
+    poster.loop = self
   }
 
   deinit {
@@ -119,6 +120,8 @@ public final class TurnLoop {
     // Objects that a timer's work owns may own the timer: only the loop can break the cycle.
     for timer in timers.takeAll() { timer.invalidate() }
     poster.close()
+    // A hunter keeps the pass, and an observer may hold the hunter.
+    pass.removeObservers()
   }
 
   // MARK: Settings

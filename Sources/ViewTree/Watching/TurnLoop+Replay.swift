@@ -6,8 +6,14 @@ package protocol LayoutReplay: AnyObject {
   func willCollectCommit()
   /// A batch of the tree `root` is about to be collected by a forced pass.
   func willCollectForced(in root: View)
+  /// A pass ended at the limit, and let go of the views that were still waiting in it.
+  func didEndAtLimit()
   /// The size of a scripted view changed: its subviews would be resized by their masks now.
   func subviewsWouldResize(of view: View)
+}
+
+extension LayoutReplay {
+  package func didEndAtLimit() {}
 }
 
 /// Work that a recording enqueued: it runs when the recording says so, under its own cause.
@@ -49,6 +55,9 @@ extension TurnLoop {
     events.append(contentsOf: takePosted())
     runPhases(body)
   }
+
+  /// True if the running pass has had its last batch.
+  package var passIsAtLimit: Bool { pass.tally.batches >= pass.passLimit }
 
   /// True if layout is pending in a window that the running commit will lay out.
   package var commitHasWork: Bool { pass.commitHasWork }

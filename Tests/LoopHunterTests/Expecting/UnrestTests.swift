@@ -7,7 +7,7 @@ import ViewTree
 /// Random views whose layouts dirty others, at once or in later turns: what goes round fails.
 @Suite("Random loops within and across turns, in tests")
 struct UnrestTests {
-  private enum Way: CaseIterable { case atOnce, block, timer, event }
+  private enum Way: CaseIterable { case atOnce, block, timer, event, post }
 
   private struct Edge {
     var target: Int
@@ -30,7 +30,7 @@ struct UnrestTests {
       let count = Int.random(in: 1...12, using: &random)
       views = (0..<count).map { GeneratedView("view\($0)") }
       let isAcyclic = Bool.random(using: &random)
-      let edges = (0..<count).map { index in
+      var edges = (0..<count).map { index in
         (0..<Int.random(in: 0...2, using: &random)).compactMap { _ -> Edge? in
           let targets = isAcyclic ? (index + 1)..<count : 0..<count
           return targets.randomElement(using: &random).map {
@@ -39,6 +39,13 @@ struct UnrestTests {
         }
       }
       let first = Int.random(in: 0..<count, using: &random)
+      // A quarter of the apps loop for certain, however few are made.
+      if seed.isMultiple(of: 4) {
+        var last = first
+        for _ in 0..<count { last = edges[last].randomElement(using: &random)?.target ?? last }
+        edges[last].append(
+          Edge(target: first, way: Way.allCases.randomElement(using: &random) ?? .block))
+      }
       hasLoop = App.reachesCircle(edges, from: first)
       graph =
         "from \(first): "
@@ -65,6 +72,9 @@ struct UnrestTests {
       case .block: loop.async(work)
       case .timer: loop.after(.milliseconds(1), work)
       case .event: loop.event(work)
+      case .post:
+        nonisolated(unsafe) let work = work
+        loop.poster.post { _ in work() }
       }
     }
 

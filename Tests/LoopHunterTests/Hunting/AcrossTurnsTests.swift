@@ -42,6 +42,30 @@ struct AcrossTurnsTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("a chain goes through what layout posts to its loop; what a user's event posts begins none")
+  func posted() throws {
+    let loop = loop
+    let view = JournalView("view") { view in
+      nonisolated(unsafe) let view = view
+      loop.poster.post { _ in view.setNeedsLayout() }
+    }
+    let window = loop.makeWindow(view)
+    try hunt(view)
+    loop.runUntilIdle(limit: 12)
+    #expect(reports.streaks == [5, 10])
+    view.onLayout = nil
+    loop.runUntilIdle()
+    for _ in 0..<12 {
+      loop.event {
+        nonisolated(unsafe) let view = view
+        loop.poster.post { _ in view.setNeedsLayout() }
+      }
+      loop.runUntilIdle()
+    }
+    #expect(reports.streaks == [5, 10])
+    withExtendedLifetime(window) {}
+  }
+
   /// A view whose `updateConstraints` dirties it.
   private final class Answering: JournalView {
     override func updateConstraints() {

@@ -135,7 +135,8 @@ package final class TraceAnonymizer {
   /// The reasons for dirtying a view: the words of the layout rules, and those of importers.
   private static let reasons: Set = [
     "size", "bounds", "subviews", "explicit", "content", "arranged", "isHidden", "text", "spacing",
-    "safeArea", "constraints", "updateConstraints", "solved", "style", "structure", "presence",
+    "safeArea", "constraints", "updateConstraints", "solved", "pending", "style", "structure",
+    "presence",
     "scrollbars", "measure", "fonts", "something", "attribute", "unknown", "geometry",
   ]
 }

@@ -21,13 +21,19 @@ import ViewTree
     body()
     loop.runTurn()
     try recorder.finish()
-    let text = String(decoding: recorder.bytes, as: UTF8.self)
-    #expect(TraceText.error(TraceText.input(recorder.bytes)) == nil, "\(text.prefix(4_000))")
-    let (again, result) = try TraceText.replay(recorder.bytes)
+    return try accept(recorder.bytes)
+  }
+
+  /// Expects that a recording is read and replayed.
+  @discardableResult
+  private func accept(_ bytes: [UInt8]) throws -> (trace: String, replayer: TraceReplayer) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(TraceText.error(TraceText.input(bytes)) == nil, "\(text.prefix(4_000))")
+    let (again, result) = try TraceText.replay(bytes)
     #expect(result.divergence == nil)
-    let isSame = again == recorder.bytes
-    #expect(isSame, "\(TraceText.firstDifference(recorder.bytes, again).prefix(400))")
-    let replayer = try TraceReplayer(TraceText.input(recorder.bytes))
+    let isSame = again == bytes
+    #expect(isSame, "\(TraceText.firstDifference(bytes, again).prefix(400))")
+    let replayer = try TraceReplayer(TraceText.input(bytes))
     try replayer.run()
     return (text, replayer)
   }
@@ -191,6 +197,123 @@ import ViewTree
     loop.nestingLimit = .max
     let (trace, _) = try record {}
     #expect(trace.contains(#""passLimit":9007199254740991,"nestingLimit":9007199254740991"#))
+  }
+
+  @Test("work that waits when a recording begins is in it as often as it runs")
+  func waitingWork() throws {
+    let view = JournalView("view")
+    window.addSubview(view)
+    loop.async { view.setNeedsLayout() }
+    loop.every(.milliseconds(1), target: view) { $0.setNeedsLayout() }
+    let (trace, _) = try record {
+      loop.runTurn()
+      loop.advance(by: .milliseconds(3))
+    }
+    let lines = trace.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix(#"{"e":"async""#) } == 2)
+    #expect(lines.count { $0.hasPrefix(#"{"e":"run""#) } == 4)
+    #expect(!trace.contains(#""via""#))
+  }
+
+  @Test("limits that an app changes while it is recorded end its passes again in a replay")
+  func changedLimits() throws {
+    let view = JournalView("view")
+    view.onLayout = { $0.setNeedsLayout() }
+    window.addSubview(view)
+    loop.passLimit = 5
+    let (trace, _) = try record {
+      for limit in [5, 50, 2, 9] {
+        loop.passLimit = limit
+        loop.runTurn()
+        view.layoutIfNeeded()
+      }
+    }
+    for limit in [5, 50, 2, 9] {
+      #expect(trace.contains(#"{"e":"committed","batches":\#(limit),"hit":true}"#))
+      #expect(trace.contains(#"{"e":"forced","batches":\#(limit)}"#))
+    }
+  }
+
+  @Test("forced layouts that nest deeper after a limit rose, and those refused, come back")
+  func changedNesting() throws {
+    let view = JournalView("view")
+    view.onLayout = { view in
+      guard view.layouts % 9 > 0 else { return }
+      view.setNeedsLayout()
+      view.layoutIfNeeded()
+    }
+    window.addSubview(view)
+    loop.nestingLimit = 2
+    loop.passLimit = 30
+    let (trace, _) = try record {
+      for limit in [2, 7, 1, 4] {
+        loop.nestingLimit = limit
+        view.setNeedsLayout()
+        loop.runTurn()
+      }
+    }
+    #expect(trace.contains(#"{"e":"forced","batches":0}"#))
+  }
+
+  @Test("a recording that ends in a layout, forced or not, or in a block ends there in a replay")
+  func endsInside() throws {
+    for place in 0..<6 {
+      let (outer, inner) = (JournalView("outer"), JournalView("inner"))
+      for view in [outer, inner] { view.onLayout = { $0.setNeedsLayout() } }
+      window.addSubview(outer)
+      outer.addSubview(inner)
+      loop.passLimit = 20
+      let recorder = try TraceRecorder(loop, to: .memory)
+      func end() { #expect(throws: Never.self) { try recorder.finish() } }
+      switch place {
+      case 0: inner.onLayout = { _ in end() }
+      case 1:
+        outer.onLayout = { outer in
+          outer.removeFromSuperview()
+          outer.setNeedsLayout()
+          end()
+        }
+      case 2:
+        inner.onLayout = { inner in
+          guard inner.layouts > 2 else { return inner.setNeedsLayout() }
+          end()
+        }
+      case 3: loop.async { end() }
+      case 4:
+        loop.event {
+          inner.onLayout = { _ in end() }
+          outer.layoutIfNeeded()
+        }
+      default:
+        outer.onLayout = { outer in
+          inner.onLayout = { _ in end() }
+          outer.layoutIfNeeded()
+        }
+      }
+      loop.runTurn()
+      for view in [outer, inner] { view.onLayout = nil }
+      let (trace, _) = try accept(recorder.bytes)
+      #expect(trace.hasSuffix("{\"e\":\"end\",\"turns\":1}\n") && !trace.contains("committed"))
+      outer.removeFromSuperview()
+      loop.runTurn()
+    }
+  }
+
+  @Test(
+    "views that wait in a forced pass outside the windows while their tree comes into one wait there"
+  )
+  func pending() throws {
+    let (outer, inner) = (JournalView("outer"), JournalView("inner"))
+    outer.addSubview(inner)
+    outer.onLayout = { [unowned window = window] outer in
+      if outer.window == nil { window.addSubview(outer) }
+    }
+    let (trace, _) = try record {
+      outer.setNeedsLayout()
+      inner.setNeedsLayout()
+      outer.layoutIfNeeded()
+    }
+    #expect(trace.contains(#""why":"pending""#))
   }
 
   @Test("a recording ends before views nest deeper than a reader follows, and says so")

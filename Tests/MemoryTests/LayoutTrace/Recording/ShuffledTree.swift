@@ -8,12 +8,27 @@ import ViewTree
 ///
 /// Windows open and close, views are made and released, trees are taken apart and put together
 /// inside and outside the windows, between turns and in layouts, and some geometry is enormous. In a
-/// quarter of the runs, constraints come and go, and labels and stacks have values of their own.
+/// quarter of the runs, constraints come and go, and labels and stacks have values of their own. In
+/// half of them the loop works: blocks, timers and posted work wait when the recording begins, layout is
+/// forced, passes end at limits that rise and fall, views die there, and the recording may begin or end
+/// in the middle of a layout.
 final class ShuffledTree {
   private final class Leaf: View {
     weak var tree: ShuffledTree?
+    /// The number of layouts after each of which the view wants another one.
+    var rounds = 0
+    /// True if the view leaves its tree in its last round, or when its pass reaches the limit.
+    var isMortal = false
+    private var layouts = 0
 
-    override func layoutSubviews() { tree?.act() }
+    override func layoutSubviews() {
+      tree?.act()
+      guard rounds > 0 else { return }
+      rounds -= 1
+      layouts += 1
+      setNeedsLayout()
+      if isMortal, rounds == 0 || layouts >= tree?.loop.passLimit ?? 0 { tree?.release(self) }
+    }
   }
 
   private let loop = TurnLoop()
@@ -24,6 +39,10 @@ final class ShuffledTree {
   private var budget: Int
   private let isEnormous: Bool
   private let isConstrained: Bool
+  private let isWorking: Bool
+  private let endsEarly: Bool
+  private var recorder: TraceRecorder?
+  private var failure: (any Error)?
   private var constraints: [LayoutConstraint] = []
 
   private init(seed: UInt64) {
@@ -31,6 +50,8 @@ final class ShuffledTree {
     budget = 30
     isEnormous = seed % 8 == 0
     isConstrained = seed % 4 == 3
+    isWorking = seed / 16 % 2 == 1
+    endsEarly = isWorking && seed / 32 % 4 == 1
     loop.passLimit = seed % 16 == 1 ? .max : 20
     loop.nestingLimit = 4
     openWindow()
@@ -40,10 +61,45 @@ final class ShuffledTree {
   /// The trace of a run.
   static func recording(seed: UInt64) throws -> [UInt8] {
     let tree = ShuffledTree(seed: seed)
-    let recorder = try TraceRecorder(tree.loop, to: .memory)
+    if tree.isWorking { tree.prepare() }
+    if tree.recorder == nil { tree.beginRecording() }
     tree.run()
-    try recorder.finish()
-    return withExtendedLifetime(tree) { recorder.bytes }
+    tree.endRecording()
+    if let failure = tree.failure { throw failure }
+    return withExtendedLifetime(tree) { tree.recorder?.bytes ?? [] }
+  }
+
+  /// What happens before the recording begins, and is not in it.
+  private func prepare() {
+    for _ in 0..<number(below: 3) {
+      for _ in 0..<number(below: 4) { act() }
+      loop.runTurn()
+    }
+    budget = 15
+    for _ in 0..<number(below: 6) { act() }
+    budget = 40
+    // It may begin with the next turn, while one runs.
+    guard number(below: 4) == 0 else { return }
+    let view = (anyView() as? Leaf) ?? newView()
+    if number(below: 2) == 0 {
+      loop.async { [unowned self] in beginRecording() }
+    } else {
+      attach(view)
+      view.setNeedsLayout()
+      loop.event { [unowned self] in
+        view.layoutIfNeeded()
+        if recorder == nil { beginRecording() }
+      }
+    }
+    loop.runTurn()
+  }
+
+  private func beginRecording() {
+    do { recorder = try TraceRecorder(loop, to: .memory) } catch { failure = error }
+  }
+
+  private func endRecording() {
+    do { try recorder?.finish() } catch { failure = error }
   }
 
   private func run() {
@@ -52,6 +108,7 @@ final class ShuffledTree {
       for _ in 0..<number(below: 6) { act() }
       loop.event { [unowned self] in for _ in 0..<number(below: 4) { act() } }
       loop.runTurn()
+      if isWorking, number(below: 3) == 0 { loop.advance(by: .milliseconds(2), turnsPerInstant: 3) }
     }
     budget = 0
   }
@@ -62,6 +119,7 @@ final class ShuffledTree {
     guard budget > 0 else { return }
     budget -= 1
     if isConstrained, number(below: 2) == 0 { return constrain() }
+    if isWorking, number(below: 3) == 0 { return work() }
     let view = anyView()
     switch number(below: 24) {
     case 0...5: view.removeFromSuperview()
@@ -78,6 +136,43 @@ final class ShuffledTree {
     case 22: if number(below: 3) == 0 { openWindow() }
     default: if number(below: 3) == 0, windows.count > 1 { closeWindow() }
     }
+  }
+
+  /// Hands work to the loop, forces layout, or changes how far it may go.
+  private func work() {
+    let view = anyView()
+    switch number(below: 16) {
+    case 0...3:
+      // Layout outside the windows is not recorded: a view that comes into one in the middle of its own
+      // is dirtied by its new size in a replay.
+      if view.window != nil { view.layoutIfNeeded() }
+    case 4, 5: loop.async { [unowned self] in act() }
+    case 6:
+      loop.after(.milliseconds(number(below: 4))) { [unowned self] in act() }
+    case 7: loop.every(.milliseconds(1), target: view) { [unowned self] _ in act() }
+    case 8: loop.event { [unowned self] in act() }
+    case 9:
+      // The loop ends before the run does.
+      nonisolated(unsafe) let tree = Unmanaged.passUnretained(self)
+      loop.poster.post { _ in tree.takeUnretainedValue().act() }
+    case 10: loop.passLimit = [3, 8, 20, 60][number(below: 4)]
+    case 11: loop.nestingLimit = [1, 2, 4, 8][number(below: 4)]
+    case 12...14: loopOn(view)
+    default: if endsEarly { endRecording() } else { view.setNeedsLayout() }
+    }
+  }
+
+  /// Lets a view want layout again and again.
+  private func loopOn(_ view: View) {
+    guard let leaf = view as? Leaf else { return view.setNeedsLayout() }
+    leaf.rounds = number(below: 70)
+    leaf.isMortal = number(below: 3) == 0
+    leaf.setNeedsLayout()
+  }
+
+  private func release(_ view: View) {
+    if number(below: 2) == 0 { view.removeFromSuperview() }
+    views.removeAll { $0 === view }
   }
 
   /// Changes a constraint, or a value by which controls lay out.
