@@ -133,7 +133,7 @@ final class RecorderCore: LayoutObserver {
   private func closeLayouts(_ time: (Int) -> Int64?) {
     updates.removeLast(updates.count - writtenUpdates)
     var closed = 0
-    // What the innermost one did is known to be over; around it, a pass may have gone on.
+    // The work of the innermost one is known to be over; around it, a pass may have gone on.
     var isInnermost = true
     while !layingOut.isEmpty || !updates.isEmpty {
       if let update = updates.last, update.layouts >= layingOut.count {

@@ -542,7 +542,7 @@ final class ReplayEngine {
     // Recorders ask for the number and the way while they are told.
     work.announce(number, as: loop.nextWork, by: way)
     let held = loop.holdWork(way == .timer ? .timer : .block)
-    // What unknown code enqueued may be a timer, too.
+    // Work of unknown code may be a timer, too.
     work.keep(held, as: number, mayRepeat: way != .block)
   }
 
@@ -736,7 +736,7 @@ extension ReplayEngine: LayoutReplay {
     if goesOn, layouts.isEmpty, !isCommitting, passAtLimit < 0 {
       loop.passLimit = Self.unlimitedBatches
     }
-    // What follows a pass that ends now, but for its last constraints, is done by the code that forced it.
+    // The events after a pass that ends now, but for its last constraints, are of the code that forced it.
     if !goesOn, loop.passIsAtLimit {
       while cursor < end, tape.kind(at: cursor) == .update { step() }
       return

@@ -24,7 +24,7 @@ struct LoopFound {
 final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   /// The reports, each with the recording of its view.
   private(set) var found: [LoopFound] = []
-  /// What tells them apart: thousands of views may loop at once.
+  /// Their keys, in sets: thousands of views may loop at once.
   private var fingerprints: Set<String> = []
   private var places: Set<Place> = []
 

@@ -333,7 +333,8 @@ struct ReplayCommandTests {
         #"{"e":"layout","v":3}"#, #"{"e":"done","v":3}"#,
       ]
     }
-    lines += [#"{"e":"end","turns":1}"#, ""]
+    // Without a further turn, the recording might have ended in the middle of its last layout.
+    lines += [#"{"e":"turn","n":2}"#, #"{"e":"end","turns":2}"#, ""]
     let file = try folder.write(lines.joined(separator: "\n"), to: "other.jsonl")
     for command in ["scan", "replay"] {
       #expect(try Child.loophunt(command, "--threshold=60", file).status == 0, "\(command)")

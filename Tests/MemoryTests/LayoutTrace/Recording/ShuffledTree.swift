@@ -69,7 +69,7 @@ final class ShuffledTree {
     return withExtendedLifetime(tree) { tree.recorder?.bytes ?? [] }
   }
 
-  /// What happens before the recording begins, and is not in it.
+  /// The steps before the recording begins, which are not in it.
   private func prepare() {
     for _ in 0..<number(below: 3) {
       for _ in 0..<number(below: 4) { act() }

@@ -98,7 +98,7 @@ import ViewTree
     loop?.advance(by: .seconds(2))
     loop?.async {}
     loop?.runTurn()
-    weak var gone = loop
+    weak let gone = loop
     loop = nil
     #expect(gone == nil)
     for _ in 0..<6 { layOut(view) }
