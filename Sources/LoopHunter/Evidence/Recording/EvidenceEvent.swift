@@ -110,10 +110,11 @@ enum ReasonIndex {
   static let updateConstraints = 5
   static let safeArea = 6
   static let solved = 7
+  static let pending = 8
 
   static let known: [DirtyReason] = [
     .size, .explicit, .subviews, .bounds, .constraints, .updateConstraints, .safeArea,
-    .solved,
+    .solved, .pending,
   ]
 
   /// The known reasons that follow from the layout rules, as bits: to compare reasons takes longer.

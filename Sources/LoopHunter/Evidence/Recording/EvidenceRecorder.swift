@@ -438,6 +438,8 @@ extension EvidenceRecorder: LayoutObserver {
   package func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     guard areNumbered(view, owner: member(in: layingOut), by: layingOut) else { return }
     let detail = index(of: reason)
+    // The layout was waiting before, for a reason that was told then.
+    if detail == ReasonIndex.pending { return }
     let owner = ReasonIndex.isConsequence(detail) ? 0 : owner(in: layingOut)
     let (view, by) = (register.number(of: view), number(layingOut))
     put(

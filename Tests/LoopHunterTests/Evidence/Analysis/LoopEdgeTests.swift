@@ -1,6 +1,7 @@
 import Foundation
 import LoopHunter
 import Testing
+import ViewTree
 
 @Suite("An edge of a loop")
 struct LoopEdgeTests {
@@ -37,5 +38,14 @@ struct LoopEdgeTests {
     let edges = evidence.analyse().edges
     #expect(Set(edges.map(\.flow)) == [.with, .against])
     #expect(edges.filter { $0.flow == .against }.map(\.guilt) == [.call])
+  }
+
+  @Test("layout that waited while its tree came into a window is nobody's deed")
+  func waiting() {
+    evidence.rounds { _ in
+      evidence.layOut("badge") { evidence.dirty("cell", reason: .pending) }
+      evidence.layOut("cell") { evidence.dirty("badge") }
+    }
+    #expect(evidence.analyse("badge").edges.isEmpty)
   }
 }
