@@ -225,7 +225,7 @@ struct LoopProverTests {
   )
   func omitted() throws {
     let first = firstSeed("LoopProverTests.omitted")
-    let count = caseCount(300, inDebug: 2)
+    let count = caseCount(150, inDebug: 2)
     var tested = 0
     var wrong: Set<UInt64> = []
     for seed in first..<first + UInt64(count) {
@@ -366,7 +366,7 @@ struct LoopProverTests {
     "almost all proofs of random fights are true, where panes choose a height by the one they find")
   func randomFights() throws {
     let first = firstSeed("LoopProverTests.randomFights")
-    let count = caseCount(150, inDebug: 1)
+    let count = caseCount(60, inDebug: 1)
     var proofs: [String: Int] = [:]
     var wrong: [UInt64] = []
     for seed in first..<first + UInt64(count) {
@@ -423,7 +423,7 @@ struct LoopProverTests {
   @Test("with the remedy that a report states, almost every program of a generated loop settles")
   func repairedPrograms() throws {
     let first = firstSeed("LoopProverTests.repairedPrograms")
-    let count = caseCount(300, inDebug: 2)
+    let count = caseCount(150, inDebug: 2)
     var tested = 0
     var wrong: [UInt64] = []
     for seed in first..<first + UInt64(count) {

@@ -288,7 +288,7 @@ struct ConsoleLogTests {
     ]
     for (name, format) in Self.logs {
       let whole = try Self.bytes(name)
-      for _ in 0..<caseCount(150, inDebug: 2) {
+      for _ in 0..<caseCount(40, inDebug: 2) {
         var bytes = whole
         for _ in 0..<Int.random(in: 1...8, using: &generator) {
           let place = Int.random(in: 0..<bytes.count, using: &generator)

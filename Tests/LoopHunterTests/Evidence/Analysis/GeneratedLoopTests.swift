@@ -14,7 +14,7 @@ struct GeneratedLoopTests {
   func generated(part: UInt64) throws {
     // The seeds are the same in every run; `make truth` counts wrong reports on others.
     let base = givenSeed ?? 77_609_749
-    let end = base + UInt64(caseCount(480, inDebug: 4))
+    let end = base + UInt64(caseCount(160, inDebug: 4))
     for seed in stride(from: base + part, to: end, by: Int(Self.parts)) {
       // With half of them there is as much to see as there should be.
       try expectRight(Quarry(generated: seed, isAmple: seed % 2 == 0), seed: seed)
@@ -29,7 +29,7 @@ struct GeneratedLoopTests {
   @Test("the generator describes a loop correctly when it is not hunted")
   func truths() {
     let base = firstSeed("GeneratedLoopTests.truths")
-    for seed in base..<base + UInt64(caseCount(720, inDebug: 1)) {
+    for seed in base..<base + UInt64(caseCount(240, inDebug: 1)) {
       let doubts = GeneratedLoop.doubts(seed: seed)
       #expect(doubts.isEmpty, "\(doubts)")
     }
