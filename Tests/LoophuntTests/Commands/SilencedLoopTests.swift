@@ -131,7 +131,8 @@ struct SilencedLoopTests {
     let count = caseCount(300, inDebug: 4)
     var loops = 0
     for seed in first..<first + UInt64(count) where try check(seed) { loops += 1 }
-    #expect(loops > count / 8 && loops < count, "\(loops) of \(count)")
+    // Of the few apps of a debug build none may loop by chance, or all.
+    #expect(count < 100 || loops > count / 8 && loops < count, "\(loops) of \(count)")
   }
 
   /// Compares all gates for one app; returns true if it has an unknown loop.
