@@ -22,7 +22,7 @@ struct ConsolePrefix {
     let found = line.utf8.withContiguousStorageIfAvailable { bytes in
       Self.parts(of: LineBytes(bytes)).map { ($0.process(in: bytes), $0.message) }
     }
-    guard case .some(.some(let (process, start))) = found else {
+    guard let (process, start) = found ?? nil else {
       (self.process, message) = (nil, line[...])
       return
     }

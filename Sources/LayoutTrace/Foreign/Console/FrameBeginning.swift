@@ -33,7 +33,7 @@ struct FrameBeginning {
       return isDigit(at + 1) || FrameSigns(bytes, from: at + 1).mayFollowMark(isRow: true)
     // A short word of another script.
     case 0xc3, 0xd0, 0xe5:
-      let blank = bytes[(at + 2)...].prefix(5).firstIndex(where: Self.isBlank)
+      let blank = bytes[(at + 2)...].prefix(5).firstIndex(where: LineBytes.isBlank)
       return blank.map(mayBeCall) ?? false
     default: return fitsNumber(at, isRow)
     }
@@ -41,13 +41,13 @@ struct FrameBeginning {
 
   /// True if what stands behind a word for `at` may be a call: one word, or with a place or parameters.
   private func mayBeCall(_ start: Int) -> Bool {
-    guard start < bytes.count, Self.isBlank(bytes[start]) || bytes[start] >= 0x80 else {
+    guard start < bytes.count, LineBytes.isBlank(bytes[start]) || bytes[start] >= 0x80 else {
       return false
     }
     var (words, hasDot, hasParenthesis) = (0, false, false)
     var before = Byte.space
     for (index, byte) in bytes[start...].enumerated() {
-      if Self.isBlank(before), !Self.isBlank(byte) { words += 1 }
+      if LineBytes.isBlank(before), !LineBytes.isBlank(byte) { words += 1 }
       before = byte
       switch byte {
       case Byte.colon, Byte.zero...Byte.nine, UInt8(ascii: "<"), 0x80...: return true
@@ -71,7 +71,7 @@ struct FrameBeginning {
     // Rust writes a colon behind the number.
     let hasColon = bytes[at] == Byte.colon
     if hasColon { at += 1 }
-    guard at < bytes.count, Self.isBlank(bytes[at]) else { return false }
+    guard at < bytes.count, LineBytes.isBlank(bytes[at]) else { return false }
     if !hasColon, holdsAddress(at) { return true }
     let signs = FrameSigns(bytes, from: at)
     return signs.mayFollowMark(isRow: isRow)
@@ -103,9 +103,7 @@ struct FrameBeginning {
     }
   }
 
-  private func isDigit(_ at: Int) -> Bool { at < bytes.count && bytes[at] &- Byte.zero <= 9 }
-
-  static func isBlank(_ byte: UInt8) -> Bool { byte == Byte.space || byte == Byte.tab }
+  private func isDigit(_ at: Int) -> Bool { at < bytes.count && LineBytes.isDigit(bytes[at]) }
 
   /// True for a byte that is left out when a line becomes text.
   static func isControl(_ byte: UInt8) -> Bool {
@@ -114,18 +112,14 @@ struct FrameBeginning {
 
   /// True for what stands before a frame that is indented, quoted, or an item of a list.
   private static func isMargin(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "!") || byte == Byte.colon || byte != Byte.minus && isDress(byte)
+    LineBytes.isQuote(byte) || byte == UInt8(ascii: "!") || byte == Byte.colon
   }
 
   /// True for a blank, or a mark of a quotation or a list.
-  static func isDress(_ byte: UInt8) -> Bool {
-    switch byte {
-    case Byte.space, Byte.tab, UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "*"),
-      UInt8(ascii: "`"), Byte.plus, Byte.minus, Byte.quote:
-      true
-    default: false
-    }
-  }
+  static func isDress(_ byte: UInt8) -> Bool { LineBytes.isQuote(byte) || byte == Byte.minus }
+
+  /// The kinds of frames of Swift's own backtraces.
+  static let kinds: [StaticString] = ["[ra] ", "[async] ", "[inlined] ", "[system] "]
 }
 
 /// The signs in the rest of a line by which a frame could be told from other text.
@@ -157,7 +151,7 @@ private struct FrameSigns {
   init(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int) {
     self.bytes = bytes
     var first = first
-    while first < bytes.count, FrameBeginning.isBlank(bytes[first]) { first += 1 }
+    while first < bytes.count, LineBytes.isBlank(bytes[first]) { first += 1 }
     start = first
     (parenthesis, tick, address) = (bytes.count, bytes.count, bytes.count)
     (space, tab) = (bytes.count, bytes.count)
@@ -212,10 +206,10 @@ private struct FrameSigns {
       if beginsFrame(index + 1) { isBehindMark = true }
       if before == Byte.colon, index > 1, bytes[index - 2] &- Byte.zero <= 9 { isBehindMark = true }
     case Byte.minus, UInt8(ascii: "@"):
-      if index > 1, FrameBeginning.isBlank(bytes[index - 2]) { hasOtherSign = true }
+      if index > 1, LineBytes.isBlank(bytes[index - 2]) { hasOtherSign = true }
     case UInt8(ascii: "t"):
       if index > 2, bytes[index - 2] == UInt8(ascii: "a"),
-        FrameBeginning.isBlank(bytes[index - 3])
+        LineBytes.isBlank(bytes[index - 3])
       {
         hasOtherSign = true
       }
@@ -229,7 +223,7 @@ private struct FrameSigns {
     while at < bytes.count, FrameBeginning.isDress(bytes[at]) { at += 1 }
     guard at + 2 < bytes.count else { return false }
     if let end = FrameBeginning.caller(at: at, in: bytes) {
-      return end < bytes.count && FrameBeginning.isBlank(bytes[end])
+      return end < bytes.count && LineBytes.isBlank(bytes[end])
     }
     switch bytes[at] {
     case UInt8(ascii: "#"): return bytes[at + 1] &- Byte.zero <= 9
@@ -244,7 +238,7 @@ private struct FrameSigns {
     var at = start
     while at < bytes.count, bytes[at] &- Byte.zero <= 9 { at += 1 }
     if at < bytes.count, bytes[at] == Byte.colon { at += 1 }
-    return at < bytes.count && FrameBeginning.isBlank(bytes[at])
+    return at < bytes.count && LineBytes.isBlank(bytes[at])
   }
 
   /// True if a frame may stand behind the prefix of a log, or in the cells of a table.
@@ -285,19 +279,17 @@ private struct FrameSigns {
     bytes[start...].starts(with: "Thread_".utf8)
   }
 
-  private static let kinds: [StaticString] = ["ra] ", "async] ", "inlined] ", "system] "]
-
   /// True for the kind of a frame in brackets: `[ra]`, `[async]`, `[inlined]`, `[system]`.
   private var holdsKind: Bool {
     bytes[start] == Byte.openBracket
-      && Self.kinds.contains { LineBytes(bytes).has($0, at: start + 1) }
+      && FrameBeginning.kinds.contains { LineBytes(bytes).has($0, at: start) }
   }
 
   private var wordEnd: Int { min(space, tab) }
 
   private var afterWord: Int {
     var at = wordEnd
-    while at < bytes.count, FrameBeginning.isBlank(bytes[at]) { at += 1 }
+    while at < bytes.count, LineBytes.isBlank(bytes[at]) { at += 1 }
     return at
   }
 

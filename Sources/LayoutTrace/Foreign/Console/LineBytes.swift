@@ -89,6 +89,20 @@ struct LineBytes {
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == Byte.space || byte == Byte.tab }
 
+  static func isHexDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
+  }
+
+  /// True for a blank, or a mark of a quotation in mail, markdown or code.
+  static func isQuote(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "*"), UInt8(ascii: "`"), Byte.quote,
+      Byte.space, Byte.tab, Byte.plus:
+      true
+    default: false
+    }
+  }
+
   static func isOfName(_ byte: UInt8) -> Bool {
     byte | 0x20 &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: "$") || byte == Byte.dot

@@ -19,16 +19,15 @@ enum FrameGate {
       return false
     }
     let rest = text.from(text.end(from: end, LineBytes.isBlank))
-    if rest[0] == Byte.openBracket, kinds.contains(where: { rest.has($0) }) { return true }
+    if rest[0] == Byte.openBracket, FrameBeginning.kinds.contains(where: { rest.has($0) }) {
+      return true
+    }
     if rest.has("0x") { return true }
     guard let address = rest.place(of: "0x") else { return withoutAddress(rest) }
     let library = rest.part(rest.trimmed(0..<address))
-    return isHexDigit(rest[address + 2]) && library.count <= 130 && !library.holds(open)
+    return LineBytes.isHexDigit(rest[address + 2]) && library.count <= 130 && !library.holds(open)
       && !library.holds(UInt8(ascii: "`"))
   }
-
-  /// The kinds of frames of Swift's own backtraces.
-  private static let kinds: [StaticString] = ["[ra] ", "[async] ", "[inlined] ", "[system] "]
 
   private static func withoutAddress(_ rest: LineBytes) -> Bool {
     if rest.has("-[") || rest.has("+[") || labelled(rest) { return true }
@@ -162,9 +161,5 @@ enum FrameGate {
     let end = text.ends(with: " [inlined]") ? text.count - 10 : text.count
     let rest = text.part(text.trimmed(0..<end))
     return rest.mayEndWithNumber || rest.ends(with: " (unknown line)")
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    LineBytes.isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
   }
 }

@@ -56,7 +56,7 @@ struct FrameMemory {
 
   /// The first byte of a line behind its margin; 0 stands for any digit.
   private static func beginning(of line: String) -> UInt8 {
-    let first = line.utf8.first { $0 != Byte.space && $0 != Byte.tab } ?? 0
+    let first = line.utf8.first { !LineBytes.isBlank($0) } ?? 0
     return LineBytes.isDigit(first) ? Byte.zero : first
   }
 
@@ -72,12 +72,13 @@ struct FrameMemory {
   private static func key(of line: String) -> (Key, number: Int?)? {
     guard line.utf8.count < 400 else { return nil }
     return line.utf8.withContiguousStorageIfAvailable { bytes -> (Key, number: Int?)? in
+      let line = LineBytes(bytes)
       var key = Key()
       var number: Int?
-      var at = start(of: bytes)
+      var at = start(of: line)
       // The margin counts, too.
       for byte in bytes[..<at] { key.add(byte) }
-      let digits = end(of: bytes, from: at) { $0 &- Byte.zero <= 9 }
+      let digits = line.end(from: at, LineBytes.isDigit)
       if digits > at, digits - at <= 6 {
         number = bytes[at..<digits].reduce(0) { $0 * 10 + Int($1 &- Byte.zero) }
         key.add(Byte.zero)
@@ -89,13 +90,11 @@ struct FrameMemory {
         key.add(byte)
         at += 1
         if byte == UInt8(ascii: "x"), before == Byte.zero {
-          let digits = end(of: bytes, from: at) {
-            $0 &- Byte.zero <= 9 || ($0 | 0x20) &- UInt8(ascii: "a") < 6
-          }
+          let digits = line.end(from: at, LineBytes.isHexDigit)
           if digits > at { key.add(0) }
           at = digits
         } else if byte == Byte.space, before == Byte.plus {
-          at = end(of: bytes, from: at) { $0 &- Byte.zero <= 9 }
+          at = line.end(from: at, LineBytes.isDigit)
         }
         before = byte
       }
@@ -104,10 +103,10 @@ struct FrameMemory {
   }
 
   /// The place of the number: behind a `#` that begins a frame, or at the beginning of the line.
-  private static func start(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    for at in 0..<max(0, bytes.count - 1)
-    where bytes[at] == UInt8(ascii: "#") && bytes[at + 1] &- Byte.zero <= 9 {
-      let before = bytes[..<at].reversed().drop { $0 == Byte.space || $0 == Byte.tab }
+  private static func start(of line: LineBytes) -> Int {
+    for at in 0..<max(0, line.count - 1)
+    where line[at] == UInt8(ascii: "#") && LineBytes.isDigit(line[at + 1]) {
+      let before = line.bytes[..<at].reversed().drop(while: LineBytes.isBlank)
       // `closure #1` has a number of its own.
       if before.first.map(isMark) ?? true
         || before.starts(with: "emarf".utf8)
@@ -116,19 +115,11 @@ struct FrameMemory {
       }
       break
     }
-    return end(of: bytes, from: 0) {
-      $0 == Byte.space || $0 == Byte.tab || $0 == UInt8(ascii: ">") || $0 == Byte.openBracket
+    return line.end(from: 0) {
+      LineBytes.isBlank($0) || $0 == UInt8(ascii: ">") || $0 == Byte.openBracket
     }
   }
 
   /// True for what may stand before the `#` of a frame.
   private static func isMark(_ byte: UInt8) -> Bool { ">*|`\":)]".utf8.contains(byte) }
-
-  private static func end(
-    of bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ isPart: (UInt8) -> Bool
-  ) -> Int {
-    var at = start
-    while at < bytes.count, isPart(bytes[at]) { at += 1 }
-    return at
-  }
 }

@@ -115,8 +115,8 @@ extension FrameNotation {
     else { return nil }
     rest = rest.trimmed
     if rest.begins(with: "[") {
-      for mark in ["[ra] ", "[async] ", "[inlined] ", "[system] "] where rest.hasPrefix(mark) {
-        rest = rest.dropFirst(mark.count).trimmed
+      for mark in FrameBeginning.kinds where rest.begins(with: mark) {
+        rest = rest.dropFirst(mark.utf8CodeUnitCount).trimmed
       }
     }
     if rest.begins(with: "0x") {

@@ -3,9 +3,7 @@ extension LineBytes {
   /// The part without indentation, quotation marks of mail and markdown, and list marks.
   func withoutQuotes(_ range: Range<Int>) -> Range<Int> {
     var text = trimmed(range)
-    var start = text.lowerBound
-    while start < text.upperBound, Self.isQuote(bytes[start]) { start += 1 }
-    text = trimmed(start..<text.upperBound)
+    text = trimmed(min(end(from: text.lowerBound, Self.isQuote), text.upperBound)..<text.upperBound)
     for item in Self.items where has(item, at: text.lowerBound) {
       let end = text.lowerBound + item.utf8CodeUnitCount
       if end <= text.upperBound { text = trimmed(end..<text.upperBound) }
@@ -25,13 +23,4 @@ extension LineBytes {
 
   /// The marks of the items of a list.
   private static let items: [StaticString] = ["- ", "• ", "– "]
-
-  private static func isQuote(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "*"), UInt8(ascii: "`"), Byte.quote,
-      Byte.space, Byte.tab, Byte.plus:
-      true
-    default: false
-    }
-  }
 }
