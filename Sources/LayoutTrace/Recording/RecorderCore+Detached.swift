@@ -64,8 +64,7 @@ extension RecorderCore {
   /// Writes the unobserved changes to the tree of a view outside any window, and remembers its new
   /// state.
   func writeUnseenChanges(around view: View) {
-    var root = view
-    while let superview = root.superview { root = superview }
+    let root = view.topOfTree
     if let number = knownNumber(of: root), written.slotOfParent(written.slot(of: number)) >= 0 {
       writeMove(of: number, to: nil)
     }
@@ -76,9 +75,7 @@ extension RecorderCore {
   /// Notes that a pass goes on in a tree outside any window: it took the marks of the views that it
   /// is about to lay out, as it does in a replay, and these may be set again unseen.
   func noteCollected(around view: View) {
-    var root = view
-    while let superview = root.superview { root = superview }
-    for (view, _) in Subtree(of: root) where !view.needsLayout {
+    for (view, _) in Subtree(of: view.topOfTree) where !view.needsLayout {
       guard let companion = companion(of: view), companion.lastSeen?.isDirty == true else {
         continue
       }

@@ -86,10 +86,6 @@ extension View {
     return topOfTree.extras?.constraintNode?.engine
   }
 
-  final var topOfTree: View {
-    link.top.view
-  }
-
   /// The engine for a change of a constraint; nil outside windows and passes.
   final var engineForChange: LayoutEngine? {
     if let window = storedWindow {

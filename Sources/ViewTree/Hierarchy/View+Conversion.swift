@@ -26,7 +26,7 @@ extension View {
   ///   - point: A point in the coordinates of `view`.
   ///   - view: The other view; nil means the root of this view's tree.
   public final func convert(_ point: CGPoint, from view: View?) -> CGPoint {
-    guard let view else { return pointDown(point, from: root) }
+    guard let view else { return pointDown(point, from: topOfTree) }
     return view.convert(point, to: self)
   }
 
@@ -38,7 +38,7 @@ extension View {
   ///   - rect: A rectangle in this view's coordinates.
   ///   - view: The other view; nil means the root of this view's tree.
   public final func convert(_ rect: CGRect, to view: View?) -> CGRect {
-    guard let view else { return rectUp(rect, to: root) }
+    guard let view else { return rectUp(rect, to: topOfTree) }
     let ancestor = nearestCommonAncestor(with: view)
     return view.rectDown(rectUp(rect, to: ancestor), from: ancestor)
   }
@@ -49,7 +49,7 @@ extension View {
   ///   - rect: A rectangle in the coordinates of `view`.
   ///   - view: The other view; nil means the root of this view's tree.
   public final func convert(_ rect: CGRect, from view: View?) -> CGRect {
-    guard let view else { return rectDown(rect, from: root) }
+    guard let view else { return rectDown(rect, from: topOfTree) }
     return view.convert(rect, to: self)
   }
 
@@ -116,12 +116,6 @@ extension View {
       level -= 1
     }
     return path.prefix(path.count - level).reversed().reduce(inMine) { $1.pointFromSuperview($0) }
-  }
-
-  private final var root: View {
-    var view = self
-    while let superview = view.storedSuperview { view = superview }
-    return view
   }
 
   /// The number of views above this one.

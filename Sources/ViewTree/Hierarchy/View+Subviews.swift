@@ -21,6 +21,9 @@ extension View {
     link.isDescendant(of: view.link)
   }
 
+  /// The outermost superview, or the view itself.
+  package final var topOfTree: View { link.top.view }
+
   /// Returns the index of a subview.
   ///
   /// If the remembered index is wrong, the array is searched.
