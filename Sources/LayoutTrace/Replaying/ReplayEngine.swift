@@ -221,8 +221,8 @@ final class ReplayEngine {
 
   /// Runs the rest of a frame inside of the turn.
   ///
-  /// A recording can end in the middle of it. What the loop does then, because it does not know that, is no
-  /// part of the recording.
+  /// A recording can end in the middle of it. The loop does not know that: its further actions are no part of
+  /// the recording.
   private func runInnerFrame() {
     runFrame()
     guard cursor >= tape.tail, freedom == nil, !comparison.isOver, !comparison.isAstray,

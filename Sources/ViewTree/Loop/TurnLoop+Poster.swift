@@ -29,7 +29,7 @@ extension TurnLoop {
     /// Hands work to the loop, which runs it as an event of its next turn.
     ///
     /// Work that layout, a block or a timer of the loop posts on its thread is a block for observers and hunters,
-    /// as an `event` of theirs is. What other threads post has no known cause.
+    /// as an `event` of theirs is. Work of other threads has no known cause.
     ///
     /// Work that the loop has not run when it is released is released with it, and so is all later
     /// work, although threads still hold the poster.
