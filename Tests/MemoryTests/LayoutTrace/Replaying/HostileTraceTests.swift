@@ -126,7 +126,8 @@ import Testing
       trace.view(number, in: nil)
       trace.gone(number)
     }
-    for number in numbers.shuffled() {
+    var random = SeededGenerator(seed: firstSeed("HostileTraceTests.orders"))
+    for number in numbers.shuffled(using: &random) {
       trace.view(number, in: nil)
       trace.async(number)
     }
