@@ -426,17 +426,21 @@ final class ReplayEngine {
       passAtLimit = event.partner < 0 ? -1 : index
       beginPass(event)
     }
-    if freedom == nil { setNestingLimit() }
+    if freedom == nil { setNestingLimit(for: view) }
     loop.replayForce(of: view)
     applied = -1
   }
 
   /// Lets a forced layout run or be refused as in the recording, which the header's limit alone does not
   /// tell: an app may change it.
-  private func setNestingLimit() {
+  ///
+  /// Some recorders write no refusals: without one, the header decides about what had something to do.
+  private func setNestingLimit(for view: View) {
     if isRefused(at: cursor) {
       loop.nestingLimit = 1
-    } else if lookup.forcedLayoutFollows(from: cursor, in: end) {
+    } else if lookup.forcedLayoutFollows(from: cursor, in: end) || loop.passIsAtLimit
+      || !view.rootOfForcedLayout.holdsDirtyView
+    {
       loop.nestingLimit = Self.nestingLimit
     }
   }

@@ -255,6 +255,24 @@ import ViewTree
     #expect(trace.contains(#"{"e":"forced","batches":0}"#))
   }
 
+  @Test("a forced layout that a raised limit allows comes back where its pass has no batch left")
+  func raisedNesting() throws {
+    let (view, other) = (JournalView("view"), JournalView("other"))
+    for view in [view, other] { window.addSubview(view) }
+    view.onLayout = { view in
+      for view in [other, view] { view.setNeedsLayout() }
+      other.layoutIfNeeded()
+    }
+    loop.runTurn()
+    (loop.nestingLimit, loop.passLimit) = (1, 3)
+    let (trace, _) = try record {
+      loop.nestingLimit = 4
+      view.setNeedsLayout()
+    }
+    #expect(trace.contains(#"{"e":"committed","batches":3,"hit":true}"#))
+    #expect(!trace.contains(#""batches":0"#))
+  }
+
   @Test("a recording that ends in a layout, forced or not, or in a block ends there in a replay")
   func endsInside() throws {
     for place in 0..<6 {
