@@ -145,10 +145,19 @@ final class LayoutPass: Pulse {
       windows.removeAll(keepingCapacity: true)
       takeWindowsWithUpdatedConstraints(into: &windows)
     } collect: {
+      // A window without dirty views waits for nothing: it may die from now on.
+      var idle: [Window] = []
       for window in windows {
+        let known = $0.count
         window.flags.remove(.isEnlisted)
         window.collectDirty(into: &$0)
+        if $0.count == known { idle.append(window) }
       }
+      if !idle.isEmpty {
+        let ended = Set(idle.map { ObjectIdentifier($0) })
+        windows.removeAll { ended.contains(ObjectIdentifier($0)) }
+      }
+      withExtendedLifetime(idle) {}
     } isLeft: {
       pendingWindows.putBack(windows)
       return windows.contains { $0.hasPendingLayout }

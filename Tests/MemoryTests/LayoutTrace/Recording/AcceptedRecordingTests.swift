@@ -273,6 +273,19 @@ import ViewTree
     #expect(!trace.contains(#""batches":0"#))
   }
 
+  @Test("a window that waits for nothing dies in the layout that closes it")
+  func closedInLayout() throws {
+    let view = JournalView("view")
+    window.addSubview(view)
+    loop.runTurn()
+    var second: Window? = Window(frame: .zero, loop: loop)
+    loop.runTurn()
+    view.onLayout = { _ in second = nil }
+    let (trace, _) = try record { view.setNeedsLayout() }
+    #expect(second == nil)
+    #expect(trace.contains("{\"e\":\"gone\",\"v\":3}\n{\"e\":\"done\",\"v\":2}"))
+  }
+
   @Test("a recording that ends in a layout, forced or not, or in a block ends there in a replay")
   func endsInside() throws {
     for place in 0..<6 {
