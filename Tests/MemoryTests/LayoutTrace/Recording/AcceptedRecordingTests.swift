@@ -273,6 +273,31 @@ import ViewTree
     #expect(!trace.contains(#""batches":0"#))
   }
 
+  @Test("a view that comes into a window in its layout outside of one is dirtied by its size there")
+  func cameInLayout() throws {
+    let (outer, inner) = (JournalView("outer"), JournalView("inner"))
+    outer.addSubview(inner)
+    let window = window
+    inner.onLayout = { inner in
+      guard inner.window == nil else { return }
+      window.addSubview(outer)
+      inner.frame.size.width += 9
+      outer.bounds.origin.x += 1
+    }
+    outer.onLayout = { outer in
+      if inner.layouts == 0 { inner.layoutIfNeeded() }
+      inner.frame.size.height += 1
+    }
+    let (trace, replayer) = try record {
+      for view in [outer, inner] { view.setNeedsLayout() }
+      outer.layoutIfNeeded()
+      #expect(outer.window === window)
+    }
+    #expect(trace.contains(#""why":"size""#))
+    #expect(replayer.view(3)?.frame == inner.frame)
+    for view in [outer, inner] { view.onLayout = nil }
+  }
+
   @Test("a window that waits for nothing dies in the layout that closes it")
   func closedInLayout() throws {
     let view = JournalView("view")
