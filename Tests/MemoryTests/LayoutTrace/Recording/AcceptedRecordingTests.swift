@@ -298,6 +298,25 @@ import ViewTree
     for view in [outer, inner] { view.onLayout = nil }
   }
 
+  @Test("a recording that begins in the middle of a layout between turns begins with the next turn")
+  func beginsInside() throws {
+    let view = JournalView("view")
+    window.addSubview(view)
+    loop.runTurn()
+    var recorder: TraceRecorder?
+    view.onLayout = { [unowned loop] view in
+      if recorder == nil { recorder = try? TraceRecorder(loop, to: .memory) }
+      view.frame.size.width += 1
+    }
+    view.setNeedsLayout()
+    view.layoutIfNeeded()
+    loop.runTurn()
+    try recorder?.finish()
+    let (trace, _) = try accept(recorder?.bytes ?? [])
+    #expect(trace.hasPrefix(#"{"e":"trace""#) && !trace.contains(#""e":"frame""#))
+    view.onLayout = nil
+  }
+
   @Test("a window that waits for nothing dies in the layout that closes it")
   func closedInLayout() throws {
     let view = JournalView("view")
