@@ -740,14 +740,19 @@ extension ReplayEngine: LayoutReplay {
     if goesOn, layouts.isEmpty, !isCommitting, passAtLimit < 0 {
       loop.passLimit = Self.unlimitedBatches
     }
-    // The events after a pass that ends now, but for its last constraints, are of the code that forced it.
-    if !goesOn, loop.passIsAtLimit {
-      while cursor < end, tape.kind(at: cursor) == .update { step() }
-      return
-    }
+    if !goesOn, loop.passIsAtLimit { return endConstraints() }
     while cursor < end, tape.kind(at: cursor) != .layout, !endsPass(at: cursor),
       !comparison.hasLeft, goesOn || root.holdsDirtyView
     { step() }
+  }
+
+  /// Applies the last events of constraints in a forced pass that has had its last batch.
+  ///
+  /// Where the recording tells of the end at the limit, all events before it are the pass's. Otherwise those
+  /// but for updates are of the code that forced it.
+  private func endConstraints() {
+    let isTold = passAtLimit >= 0 && layouts.isEmpty && !isCommitting
+    while cursor < end, isTold ? !endsPass(at: cursor) : tape.kind(at: cursor) == .update { step() }
   }
 
   func didEndAtLimit() {

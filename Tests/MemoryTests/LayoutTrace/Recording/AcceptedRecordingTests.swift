@@ -273,6 +273,28 @@ import ViewTree
     #expect(!trace.contains(#""batches":0"#))
   }
 
+  @Test("what constraints do after the last batch of a forced pass comes before its end")
+  func constraintsAtLimit() throws {
+    let view = JournalView("view")
+    let label = Label()
+    label.text = "label"
+    view.onLayout = { view in
+      view.setNeedsLayout()
+      guard view.layouts == 2 else { return }
+      label.translatesAutoresizingMaskIntoConstraints = false
+      view.addSubview(label)
+      label.heightAnchor.constraint(lessThanOrEqualToConstant: 12).isActive = true
+    }
+    window.addSubview(view)
+    loop.passLimit = 2
+    let (trace, _) = try record { view.layoutIfNeeded() }
+    let lines = trace.split(separator: "\n")
+    let end = try #require(lines.firstIndex(of: #"{"e":"forced","batches":2}"#))
+    let told = try #require(lines.firstIndex { $0.contains("intrinsicContentSize") })
+    #expect(told < end)
+    view.onLayout = nil
+  }
+
   @Test("a view that comes into a window in its layout outside of one is dirtied by its size there")
   func cameInLayout() throws {
     let (outer, inner) = (JournalView("outer"), JournalView("inner"))
