@@ -324,7 +324,7 @@ final class LayoutEngine {
 
   func note(_ source: ConstraintSource, _ handle: ConstraintSolver.Constraint) {
     let number = Int(handle.index)
-    if number == sources.count { return sources.append(source) }
+    if number == sources.count { return sources.appendInLargeSteps(source) }
     while sources.count <= number { sources.append(nil) }
     sources[number] = source
   }

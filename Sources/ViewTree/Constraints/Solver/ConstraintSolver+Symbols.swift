@@ -5,7 +5,7 @@ extension ConstraintSolver {
       symbols[Int(free)] = Symbol(owner: owner, kind: kind)
       return free
     }
-    symbols.append(Symbol(owner: owner, kind: kind))
+    symbols.appendInLargeSteps(Symbol(owner: owner, kind: kind))
     return Int32(symbols.count - 1)
   }
 
@@ -76,7 +76,7 @@ extension ConstraintSolver {
     let expression = expressions.make()
     expressions.set(expression, fresh, constant: constant)
     if expression == owners.count {
-      owners.append(symbol)
+      owners.appendInLargeSteps(symbol)
     } else {
       owners[Int(expression)] = symbol
     }

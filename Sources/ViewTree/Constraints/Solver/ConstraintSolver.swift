@@ -218,7 +218,7 @@ package struct ConstraintSolver {
     _ relation: Relation, _ priority: Double, _ below: Double
   ) -> Constraint {
     let index = freeRecords.popLast() ?? Int32(records.count)
-    if index == records.count { records.append(Record()) }
+    if index == records.count { records.appendInLargeSteps(Record()) }
     let isRequired = priority >= Self.required
     let isEquation = relation == .equal
     let marker = makeSymbol(isRequired && isEquation ? .dummy : .restricted, owner: index)

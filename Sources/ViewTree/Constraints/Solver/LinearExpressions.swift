@@ -36,7 +36,7 @@ struct LinearExpressions {
   /// Makes an empty expression.
   mutating func make() -> Int32 {
     if let free = freeExpressions.popLast() { return free }
-    blocks.append(Block())
+    blocks.appendInLargeSteps(Block())
     return Int32(blocks.count - 1)
   }
 
@@ -73,6 +73,7 @@ struct LinearExpressions {
     if terms.count < termCount {
       let nothing = LinearTerm(symbol: 0, coefficient: 0)
       let more = max(termCount - terms.count, min(terms.count, 512))
+      if terms.count + more > terms.capacity { terms.reserveCapacity(4 * (terms.count + more)) }
       terms.append(contentsOf: repeatElement(nothing, count: more))
     }
     return Block(start: Int32(start), size: Int32(size))

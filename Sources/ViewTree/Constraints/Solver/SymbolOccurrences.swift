@@ -42,7 +42,7 @@ struct SymbolOccurrences {
       entries[Int(place)] = entry
     } else {
       place = Int32(entries.count)
-      entries.append(entry)
+      entries.appendInLargeSteps(entry)
     }
     list.lead(to: place)
   }
