@@ -112,7 +112,11 @@ extension ConstraintSolver {
   }
 
   private mutating func enlist(_ expression: Int32, isRow: Bool, _ symbol: Int32) {
-    guard isRow else { return occurrences.add(expression, to: &symbols[Int(symbol)].uses) }
+    guard isRow else {
+      occurrences.add(expression, to: &symbols[Int(symbol)].uses)
+      if symbols[Int(symbol)].uses.isStale { staleUses.append(symbol) }
+      return
+    }
     let seat = Int(takeSeat(symbol))
     occurrences.add(expression, to: &columns[seat])
     if columns[seat].isStale { staleColumns.append(symbol) }

@@ -96,8 +96,9 @@ package struct ConstraintSolver {
   var changed = ReusableList<Int32>()
   /// True while values are computed only by `computeValues`, once for many changes.
   var defersValues = false
-  /// Symbols whose columns are mostly out of date.
+  /// Symbols whose columns, or whose lists of uses, are mostly out of date.
   var staleColumns: [Int32] = []
+  var staleUses: [Int32] = []
   var moved: [Variable] = []
   /// Grows with each change of an expression's terms.
   var version = 0
@@ -162,6 +163,7 @@ package struct ConstraintSolver {
     below: Double? = nil
   ) -> (constraint: Constraint, outcome: Outcome) {
     let constraint = makeRecord(relation, priority, below ?? priority)
+    defer { tidy() }
     if defineUnknown(of: terms, constraint, constant) { return (constraint, .solved) }
     let rest = expand(terms) - constant
     if defineUndetermined(constraint, rest) { return (constraint, .solved) }
@@ -170,7 +172,7 @@ package struct ConstraintSolver {
       retract(constraint)
       outcome = .conflict(named.filter { $0 != constraint })
     }
-    finish()
+    propagate()
     return (constraint, outcome)
   }
 
@@ -209,7 +211,13 @@ package struct ConstraintSolver {
   /// Settles the values after a change.
   private mutating func finish() {
     propagate()
+    tidy()
+  }
+
+  /// Removes entries from lists that are mostly out of date.
+  private mutating func tidy() {
     while let symbol = staleColumns.popLast() { readColumn(of: symbol) }
+    while let symbol = staleUses.popLast() { readUses(of: symbol) }
   }
 
   // MARK: Records
