@@ -9,15 +9,15 @@ extension ConstraintSolver {
     for (constraint, terms, constant) in constraints {
       let record = records[Int(constraint.index)]
       var sum = terms.reduce(-constant) { $0 + $1.coefficient * value(of: $1.variable) }
-      sum += record.sign * symbols[Int(record.marker)].value
-      if record.other >= 0 { sum -= record.sign * symbols[Int(record.other)].value }
+      sum += record.sign * values[Int(record.marker)]
+      if record.other >= 0 { sum -= record.sign * values[Int(record.other)] }
       if abs(sum) > 1e-6 { return "constraint \(constraint.index) is off by \(sum)" }
     }
     return symbols.indices.lazy.compactMap { fault(of: Int32($0)) }.first
   }
 
   private func fault(of symbol: Int32) -> String? {
-    let value = symbols[Int(symbol)].value
+    let value = values[Int(symbol)]
     switch kind(of: symbol) {
     case .dummy where abs(value) > 1e-6: return "the dummy \(symbol) is \(value)"
     case .restricted where value < -1e-6: return "the symbol \(symbol) is \(value)"

@@ -6,6 +6,7 @@ extension ConstraintSolver {
       return free
     }
     symbols.appendInLargeSteps(Symbol(owner: owner, kind: kind))
+    values.appendInLargeSteps(0)
     return Int32(symbols.count - 1)
   }
 
@@ -18,16 +19,21 @@ extension ConstraintSolver {
     }
     occurrences.take(&symbols[Int(symbol)].uses, into: &list)
     symbols[Int(symbol)] = Symbol(kind: .unused)
+    values[Int(symbol)] = 0
     freeSymbols.append(symbol)
   }
 
   // MARK: Seats
 
   /// Gives a symbol a place in `columns` and `costs`, unless it has one.
-  @discardableResult
+  @inline(__always) @discardableResult
   mutating func takeSeat(_ symbol: Int32) -> Int32 {
-    let old = symbols[Int(symbol)].seat
-    guard old < 0 else { return old }
+    let seat = symbols[Int(symbol)].seat
+    return seat < 0 ? makeSeat(symbol) : seat
+  }
+
+  @inline(never)
+  private mutating func makeSeat(_ symbol: Int32) -> Int32 {
     var seat = freeSeats.popLast() ?? -1
     if seat < 0 {
       seat = Int32(columns.count)
@@ -81,16 +87,17 @@ extension ConstraintSolver {
       owners[Int(expression)] = symbol
     }
     symbols[Int(symbol)].expression = expression
-    for index in fresh.indices { enlist(expression, isRow: isRow(symbol), fresh[index].symbol) }
+    let isRow = isRow(symbol)
+    for index in fresh.indices { enlist(expression, isRow: isRow, fresh[index].symbol) }
     note(symbol)
   }
 
   /// Takes a symbol's expression away.
   mutating func undefine(_ symbol: Int32) {
     version += 1
-    let expression = expression(of: symbol)
+    let (expression, isRow) = (expression(of: symbol), isRow(symbol))
     for index in 0..<expressions.count(expression) {
-      delist(isRow: isRow(symbol), expressions[expression, index].symbol)
+      delist(isRow: isRow, expressions[expression, index].symbol)
     }
     expressions.drop(expression)
     owners[Int(expression)] = -1
@@ -113,13 +120,11 @@ extension ConstraintSolver {
 
   private mutating func enlist(_ expression: Int32, isRow: Bool, _ symbol: Int32) {
     guard isRow else {
-      occurrences.add(expression, to: &symbols[Int(symbol)].uses)
-      if symbols[Int(symbol)].uses.isStale { staleUses.append(symbol) }
+      if occurrences.add(expression, to: &symbols[Int(symbol)].uses) { staleUses.append(symbol) }
       return
     }
     let seat = Int(takeSeat(symbol))
-    occurrences.add(expression, to: &columns[seat])
-    if columns[seat].isStale { staleColumns.append(symbol) }
+    if occurrences.add(expression, to: &columns[seat]) { staleColumns.append(symbol) }
   }
 
   private mutating func delist(isRow: Bool, _ symbol: Int32) {

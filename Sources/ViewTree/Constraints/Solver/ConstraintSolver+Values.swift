@@ -68,8 +68,8 @@ extension ConstraintSolver {
     for index in order.indices.reversed() {
       let symbol = order[index]
       let value = computedValue(of: symbol)
-      guard value != symbols[Int(symbol)].value else { continue }
-      symbols[Int(symbol)].value = value
+      guard value != values[Int(symbol)] else { continue }
+      values[Int(symbol)] = value
       if kind(of: symbol) == .variable { moved.append(Variable(symbol: symbol)) }
     }
   }
@@ -82,7 +82,7 @@ extension ConstraintSolver {
     guard kind(of: symbol) == .variable else { return value }
     for index in 0..<expressions.count(expression) {
       let term = expressions[expression, index]
-      value += term.coefficient * symbols[Int(term.symbol)].value
+      value += term.coefficient * values[Int(term.symbol)]
     }
     return value
   }

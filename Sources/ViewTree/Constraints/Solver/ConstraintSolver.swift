@@ -46,7 +46,6 @@ package struct ConstraintSolver {
   }
 
   struct Symbol {
-    var value = 0.0
     /// Scratch space for its coefficient in a sum; 0 between sums.
     var sum = 0.0
     /// The definition of a variable or the row of a basic symbol; -1 for none.
@@ -75,6 +74,8 @@ package struct ConstraintSolver {
   }
 
   var symbols: [Symbol] = []
+  /// The values of the symbols, close together: changes of constants read and write little else.
+  var values: [Double] = []
   var freeSymbols: [Int32] = []
   var records: [Record] = []
   private var freeRecords: [Int32] = []
@@ -129,7 +130,7 @@ package struct ConstraintSolver {
   /// Forgets a variable that is in no constraint.
   package mutating func remove(_ variable: Variable) { dropSymbol(variable.symbol) }
 
-  package func value(of variable: Variable) -> Double { symbols[Int(variable.symbol)].value }
+  package func value(of variable: Variable) -> Double { values[Int(variable.symbol)] }
 
   /// The variables that got new values since the last call; one can be listed twice.
   package mutating func takeMoved() -> [Variable] {

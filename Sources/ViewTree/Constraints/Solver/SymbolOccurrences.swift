@@ -10,8 +10,8 @@ struct OccurrenceList {
 
   var isEmpty: Bool { count <= 0 }
 
-  /// True if most of the list is out of date, so that it should be read.
-  var isStale: Bool { length > 2 * count + 16 }
+  /// True if most of the list is out of date.
+  fileprivate var isStale: Bool { length > 2 * count + 16 }
 
   @inline(__always)
   fileprivate mutating func lead(to place: Int32) {
@@ -34,7 +34,9 @@ struct SymbolOccurrences {
   /// The number of entries, used or free.
   var count: Int { entries.count }
 
-  mutating func add(_ expression: Int32, to list: inout OccurrenceList) {
+  /// Adds an entry to a list; true if most of that is out of date then, so that it should be read.
+  @discardableResult
+  mutating func add(_ expression: Int32, to list: inout OccurrenceList) -> Bool {
     let entry = Entry(expression: expression, next: list.head)
     var place = free
     if place >= 0 {
@@ -45,6 +47,7 @@ struct SymbolOccurrences {
       entries.appendInLargeSteps(entry)
     }
     list.lead(to: place)
+    return list.isStale
   }
 
   /// Moves a list to `expressions`, and empties it.
