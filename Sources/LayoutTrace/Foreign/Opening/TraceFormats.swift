@@ -32,10 +32,17 @@ package enum TraceFormats {
 
   private static let logFilter = filter(of: logFormats)
   private static let exactFilter = filter(of: exactLogFormats)
+  private static let exactAnchors = AnchorTable([(1, exactLogFormats.flatMap(\.anchors))])
+
+  /// True if a line that the filter of all formats passes may be a part of a report.
+  private static func mayBeReport(_ line: LineBytes) -> Bool {
+    PostedGate.passes(line) || exactAnchors.holdsAny(line.bytes)
+  }
 
   /// Finds the formats of the reports in a log, in their order.
   static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
     var lines = ConsoleLines(source, filter: logFilter)
+    lines.gate = mayBeReport
     var left = logFormats
     var found: [any LogFormat] = []
     while found.count(where: { !$0.isLastResort }) < 2, let line = try lines.next() {
@@ -44,6 +51,7 @@ package enum TraceFormats {
         // Now only another format that is better counts.
         left.removeAll { $0.isLastResort }
         lines.filter = exactFilter
+        lines.gate = nil
       }
     }
     let exact = found.filter { !$0.isLastResort }

@@ -77,13 +77,16 @@ struct PostedSigns: OptionSet, Sendable {
 
   /// The signs of a line.
   init(_ line: some StringProtocol) {
-    let found = line.utf8.withContiguousStorageIfAvailable { bytes -> UInt64 in
-      var found = Self.texts.lists(in: bytes)
-      let signs = Self.signs
-      for byte in bytes { found |= signs[Int(byte)] }
-      return found
-    }
+    let found = line.utf8.withContiguousStorageIfAvailable { PostedSigns($0).rawValue }
     // Text whose bytes are not at hand may hold anything.
     rawValue = found ?? .max
+  }
+
+  /// The signs of a line's bytes.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var found = Self.texts.lists(in: bytes)
+    let signs = Self.signs
+    for byte in bytes { found |= signs[Int(byte)] }
+    rawValue = found
   }
 }
