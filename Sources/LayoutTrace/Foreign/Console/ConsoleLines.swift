@@ -116,7 +116,7 @@ struct ConsoleLines {
     piece.withUnsafeBufferPointer { bytes in
       while at < bytes.count, let end = Self.newline(in: bytes, from: at) {
         let line = UnsafeBufferPointer(rebasing: bytes[at..<end])
-        if filter.passes(line), gate.map({ $0(LineBytes(line)) }) ?? true {
+        if gate.map({ filter.passes(line, $0) }) ?? filter.passes(line) {
           isFound = end - at <= Self.longest
           break
         }
@@ -256,7 +256,7 @@ struct ConsoleLines {
   }
 
   /// True for ASCII text without control characters, of which eight are looked at at once.
-  static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
     let high = Byte.repeated(0x80)
     var at = 0

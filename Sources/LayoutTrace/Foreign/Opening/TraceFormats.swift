@@ -27,22 +27,19 @@ package enum TraceFormats {
 
   /// Leaves out the lines of a log that are of none of some formats.
   private static func filter(of formats: [any LogFormat]) -> LineFilter {
-    LineFilter(formats.flatMap(\.anchors), passesFrames: formats.contains { $0.readsFrames })
+    LineFilter(
+      formats.filter(\.isLastResort).flatMap(\.anchors),
+      passesFrames: formats.contains { $0.readsFrames },
+      sure: formats.filter { !$0.isLastResort }.flatMap(\.anchors))
   }
 
   private static let logFilter = filter(of: logFormats)
   private static let exactFilter = filter(of: exactLogFormats)
-  private static let exactAnchors = AnchorTable([(1, exactLogFormats.flatMap(\.anchors))])
-
-  /// True if a line that the filter of all formats passes may be a part of a report.
-  private static func mayBeReport(_ line: LineBytes) -> Bool {
-    PostedGate.passes(line) || exactAnchors.holdsAny(line.bytes)
-  }
 
   /// Finds the formats of the reports in a log, in their order.
   static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
     var lines = ConsoleLines(source, filter: logFilter)
-    lines.gate = mayBeReport
+    lines.gate = PostedGate.passes
     var left = logFormats
     var found: [any LogFormat] = []
     while found.count(where: { !$0.isLastResort }) < 2, let line = try lines.next() {

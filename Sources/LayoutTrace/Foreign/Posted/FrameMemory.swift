@@ -17,8 +17,7 @@ struct FrameMemory {
       name = FrameMemory.hash(of: frame.function)
       family = frame.family
       isPlain =
-        !frame.isUnsure && !frame.isGlue && !frame.isNameless
-        && (frame.family != .script || frame.place != nil)
+        !frame.isUnsure && !frame.isGlue && !frame.isNameless && frame.isEvidence
         && !PostedSentence.mayStop(in: frame)
     }
   }
@@ -45,9 +44,17 @@ struct FrameMemory {
 
     @inline(__always)
     mutating func add(_ byte: UInt8) {
-      one = (one ^ UInt64(byte)) &* 0x100_0000_01b3
-      other = (other ^ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd
-      length += 1
+      add(UInt64(byte), 1)
+    }
+
+    /// Adds so many bytes.
+    @inline(__always)
+    mutating func add(_ word: UInt64, _ count: Int) {
+      one = (one ^ word) &* 0x9e37_79b9_7f4a_7c15
+      one ^= one >> 29
+      other = (other ^ word) &* 0xff51_afd7_ed55_8ccd
+      other ^= other >> 32
+      length += count
     }
   }
 
@@ -155,7 +162,20 @@ struct FrameMemory {
       at = digits
     }
     var before: UInt8 = 0
+    let raw = UnsafeRawBufferPointer(bytes)
     while at < bytes.count {
+      // Eight bytes at once, unless an address or an offset may begin there.
+      if at + 8 <= bytes.count {
+        let word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        if !Self.holds(word, UInt8(ascii: "x")), before != Byte.plus,
+          !Self.holds(word, Byte.plus)
+        {
+          key.add(word, 8)
+          at += 8
+          before = bytes[at - 1]
+          continue
+        }
+      }
       let byte = bytes[at]
       key.add(byte)
       at += 1
@@ -169,6 +189,13 @@ struct FrameMemory {
       before = byte
     }
     return (key, number)
+  }
+
+  /// True if a byte of a word is this one.
+  @inline(__always)
+  private static func holds(_ word: UInt64, _ byte: UInt8) -> Bool {
+    let others = word ^ Byte.repeated(byte)
+    return (others &- Byte.repeated(1)) & ~others & Byte.repeated(0x80) != 0
   }
 
   /// The place of the number: behind a `#` that begins a frame, or at the beginning of the line.

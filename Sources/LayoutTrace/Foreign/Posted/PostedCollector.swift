@@ -501,7 +501,7 @@ struct PostedCollector {
   private mutating func endRun() {
     let isAwaited =
       open.map { $0.sentence.takesStack && run.line - $0.line <= Self.reach } ?? false
-    guard !isAwaited, circumstance != .hang, run.places.count > 1, run.repeatsNothing else {
+    guard !isAwaited, circumstance != .hang, run.repeatsNothing else {
       return endStack()
     }
     run.clear()
@@ -525,7 +525,7 @@ struct PostedCollector {
       last.family == .native && last.place == nil || last.family == .dotNet
     else { return rust != nil }
     var words = text[...].trimmed
-    guard rust != nil || words.hasPrefix("at ") else { return false }
+    guard rust != nil || words.begins(with: "at ") else { return false }
     words = rust ?? words.dropFirst(3)
     if last.family == .dotNet {
       guard words.hasSuffix(")"), let open = words.place(ofLast: "(") else { return false }
