@@ -7,6 +7,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Tests that no optimiser concerns: they take half the time to compile, and test optimised products. Those of
+// memory and threads are optimised, too: class swapping must work in an app's optimised code.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "LoopHunter",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -88,34 +92,34 @@ let package = Package(
       name: "CommandSupport", dependencies: ["TestSupport"], path: "Tests/CommandSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: settings),
+      name: "ViewTreeTests", dependencies: ["ViewTree", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "LayoutTraceTests",
       dependencies: [
         "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree", "HuntSupport",
         "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "LoopHunterTests",
       dependencies: [
         "LoopCorpus", "LoopScenarios", "LoopTelemetry", "LoopHunter", "LayoutTrace", "ViewTree",
         "HuntSupport", "TestSupport", "ForeignViews",
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "LoopTelemetryTests",
       dependencies: [
         "LoopTelemetry", "LoopHunter", "LayoutTrace", "ViewTree", "HuntSupport", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "LoophuntTests",
       dependencies: [
         "loophunt", "LoopCorpus", "LoopScenarios", "LoopHunter", "LayoutTrace", "ViewTree",
         "CommandSupport", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     // What AddressSanitizer is for: class swapping, lifetimes, random walks, bytes, stacks.
     .testTarget(
       name: "MemoryTests",

@@ -3,7 +3,7 @@ public import ViewTree
 /// Records everything that happens in the windows of a loop as a layout trace.
 ///
 /// A recording begins with a snapshot of the tree: at once between two turns, or with the next turn
-/// if the recorder is made during one. Each line is written to the file at once: if the process
+/// if the recorder is made during one, or in a layout. Each line is written to the file at once: if the process
 /// dies, at most the last line is torn. A trace whose recorder was not finished lacks the line
 /// `end`.
 ///
@@ -84,7 +84,7 @@ public final class TraceRecorder {
     let writer = try TraceWriter(to: destination)
     core = RecorderCore(loop: loop, writer: writer, script: script)
     observation = script.observe(loop, with: core)
-    if !loop.isRunning { core.begin() }
+    if !loop.isRunning, !loop.isLayingOut { core.begin() }
     if let failure = writer.failure { throw failure }
     writer.onFailure = { [unowned self] error in
       core.end()

@@ -426,17 +426,21 @@ final class ReplayEngine {
       passAtLimit = event.partner < 0 ? -1 : index
       beginPass(event)
     }
-    if freedom == nil { setNestingLimit() }
+    if freedom == nil { setNestingLimit(for: view) }
     loop.replayForce(of: view)
     applied = -1
   }
 
   /// Lets a forced layout run or be refused as in the recording, which the header's limit alone does not
   /// tell: an app may change it.
-  private func setNestingLimit() {
+  ///
+  /// Some recorders write no refusals: without one, the header decides about what had something to do.
+  private func setNestingLimit(for view: View) {
     if isRefused(at: cursor) {
       loop.nestingLimit = 1
-    } else if lookup.forcedLayoutFollows(from: cursor, in: end) {
+    } else if lookup.forcedLayoutFollows(from: cursor, in: end) || loop.passIsAtLimit
+      || !view.rootOfForcedLayout.holdsDirtyView
+    {
       loop.nestingLimit = Self.nestingLimit
     }
   }
@@ -736,14 +740,19 @@ extension ReplayEngine: LayoutReplay {
     if goesOn, layouts.isEmpty, !isCommitting, passAtLimit < 0 {
       loop.passLimit = Self.unlimitedBatches
     }
-    // The events after a pass that ends now, but for its last constraints, are of the code that forced it.
-    if !goesOn, loop.passIsAtLimit {
-      while cursor < end, tape.kind(at: cursor) == .update { step() }
-      return
-    }
+    if !goesOn, loop.passIsAtLimit { return endConstraints() }
     while cursor < end, tape.kind(at: cursor) != .layout, !endsPass(at: cursor),
       !comparison.hasLeft, goesOn || root.holdsDirtyView
     { step() }
+  }
+
+  /// Applies the last events of constraints in a forced pass that has had its last batch.
+  ///
+  /// Where the recording tells of the end at the limit, all events before it are the pass's. Otherwise those
+  /// but for updates are of the code that forced it.
+  private func endConstraints() {
+    let isTold = passAtLimit >= 0 && layouts.isEmpty && !isCommitting
+    while cursor < end, isTold ? !endsPass(at: cursor) : tape.kind(at: cursor) == .update { step() }
   }
 
   func didEndAtLimit() {

@@ -44,7 +44,8 @@ struct TapeLookup {
     while index < end {
       switch tape.kind(at: index) {
       case .layout: return true
-      case .force, .forced, .run, .commit: return false
+      // Frames that nest too deep are replayed inside others, which their ends do not end.
+      case .force, .forced, .run, .commit, .updated: return false
       // Layouts that a view's `updateConstraints` forces say nothing about the pass.
       case .update: index = tape.partner(of: index) + 1
       default: index += 1

@@ -130,12 +130,13 @@ extension LoopHunter {
       }
     }
 
-    /// Goes on with the count of a hunt on the same view, with the same threshold, that ended in this
-    /// turn.
+    /// Goes on with the count and the findings of a hunt on the same view, with the same threshold, that
+    /// ended in this turn.
     func resume(_ ended: Attachment) {
       guard isAttached, ended.counter.turn == presentTurn else { return }
       (counter, crossedTurn) = (ended.counter, ended.crossedTurn)
       turnsInARow = ended.turnsInARow
+      core.pass(from: ended, to: self)
     }
 
     /// Gives the view the class that it needs after a move of the hunter's gate.

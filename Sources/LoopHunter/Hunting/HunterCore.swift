@@ -47,7 +47,7 @@ final class HunterCore {
   private(set) var reporting: LoopHunter.Attachment?
   private(set) var nearMisses: [LoopHunter.NearMiss] = []
   /// The near misses of the running turn, not yet handed to analytics.
-  private var freshNearMisses: [LoopHunter.NearMiss] = []
+  private var freshNearMisses: [FreshNearMiss] = []
 
   /// The views that were laid out in many turns in a row without a known cause.
   private var recurrences: [RecurringHunt] = []
@@ -160,6 +160,25 @@ final class HunterCore {
     (attachment.older, attachment.newer) = (nil, nil)
     if let older { older.takeUnretainedValue().newer = newer } else { oldest = newer }
     if let newer { newer.takeUnretainedValue().older = older } else { newest = older }
+  }
+
+  /// Lets a hunt go on with the findings of one on the same view that ended in this turn.
+  func pass(from ended: LoopHunter.Attachment, to attachment: LoopHunter.Attachment) {
+    let kept = lastReports.removeValue(forKey: ObjectIdentifier(ended))
+    lastReports[ObjectIdentifier(attachment)] = kept
+    for report in reports.take(of: ended) {
+      report.goOn(as: attachment)
+      reports.add(report, of: attachment)
+      attachment.isNoted = true
+    }
+    for case let (nearMiss, hunt?) in freshNearMisses.map({ ($0.nearMiss, $0.hunt) }) {
+      guard hunt === ended else { continue }
+      nearMisses.removeAll { $0 == nearMiss }
+      armed.add(
+        ArmedHunt(attachment: attachment, view: nearMiss.view, turn: nearMiss.turn), of: attachment)
+      attachment.isNoted = true
+    }
+    freshNearMisses.removeAll { $0.hunt === ended }
   }
 
   // MARK: Attaching
@@ -324,7 +343,7 @@ final class HunterCore {
         analytics.raise(conclusion: conclusion)
       }
     }
-    for nearMiss in missed { quietly { analytics.raise(nearMiss: nearMiss.report(at: now)) } }
+    for fresh in missed { quietly { analytics.raise(nearMiss: fresh.nearMiss.report(at: now)) } }
   }
 
   // MARK: Recurring views
@@ -364,7 +383,7 @@ final class HunterCore {
     guard !hunt.hasCrossed else { return }
     let nearMiss = LoopHunter.NearMiss(
       view: hunt.view, threshold: hunt.attachment.threshold, count: hunt.layouts, turn: hunt.turn)
-    freshNearMisses.append(nearMiss)
+    freshNearMisses.append(FreshNearMiss(nearMiss: nearMiss, hunt: hunt.attachment))
     nearMisses.append(nearMiss)
     nearMisses.removeFirst(max(0, nearMisses.count - configuration.nearMissLimit))
   }
@@ -445,6 +464,13 @@ private struct HuntNotes<Note> {
   }
 }
 
+/// A near miss of a turn that is not concluded.
+private struct FreshNearMiss {
+  let nearMiss: LoopHunter.NearMiss
+  /// The hunt, which may go on if its view comes back.
+  weak var hunt: LoopHunter.Attachment?
+}
+
 /// A hunt that passed half its threshold in a turn that is not concluded.
 private struct ArmedHunt {
   /// The attachment; the note is taken out when its hunt ends.
@@ -465,7 +491,7 @@ private final class PendingReport {
   let report: LoopReport
   let turn: Int
   /// The identity of the attachment, which may be gone by the end of the turn.
-  let id: ObjectIdentifier
+  private(set) var id: ObjectIdentifier
   /// The attachment, until its hunt ends or it counts in another turn.
   private var attachment: LoopHunter.Attachment?
   private var keptLayouts = 0
@@ -479,6 +505,12 @@ private final class PendingReport {
 
   /// The number of layouts counted in the turn, up to the end of the hunt.
   var layouts: Int { attachment?.layouts(in: turn) ?? keptLayouts }
+
+  /// Takes the count from the hunt that goes on where the one of the report ended.
+  func goOn(as attachment: LoopHunter.Attachment) {
+    id = ObjectIdentifier(attachment)
+    self.attachment = attachment
+  }
 
   /// Keeps the count of a hunt that ends, or is about to forget it.
   func keepCount(of ending: LoopHunter.Attachment) {

@@ -20,9 +20,9 @@ final class ConstraintNode {
   /// The engine of a tree outside any window whose root this is.
   weak var engine: LayoutEngine?
   /// The view's own guides, and those of the system that were asked for.
-  var guides: [LayoutGuide] = []
-  var systemGuides: [SystemArea: LayoutGuide] = [:]
-  var sizePriorities = SizePriorities()
+  @exclusivity(unchecked) var guides: [LayoutGuide] = []
+  @exclusivity(unchecked) var systemGuides: [SystemArea: LayoutGuide] = [:]
+  @exclusivity(unchecked) var sizePriorities = SizePriorities()
 
   init(_ view: View) { (owner, isGuide, area) = (view.link, false, nil) }
 
@@ -135,15 +135,19 @@ struct AxisPair<Value> {
 extension View {
   /// True if a constraint names the view, or its own constraints determine its size.
   final var isNamedByConstraints: Bool {
-    isSizedByOwnConstraints || extras?.constraintNode?.mentions.isEmpty == false
+    isSizedByOwnConstraints || storedNode?.mentions.isEmpty == false
   }
 
   /// The view's node, made on first use.
   final var constraintNode: ConstraintNode {
-    let extras = ensureExtras()
-    if let node = extras.constraintNode { return node }
+    if let node = storedNode { return node }
+    return makeConstraintNode()
+  }
+
+  @inline(never)
+  private final func makeConstraintNode() -> ConstraintNode {
     let node = ConstraintNode(self)
-    extras.constraintNode = node
+    storedNode = node
     return node
   }
 
@@ -151,16 +155,16 @@ extension View {
   final func becomeConstrained() {
     guard !flags.contains(.isConstrained) else { return }
     flags.insert(.isConstrained)
-    storedSuperview?.flags.insert(.hasConstrainedSubviews)
+    superviewLink?.flags.insert(.hasConstrainedSubviews)
     markHoldingConstrained()
   }
 
   /// Marks the view and its ancestors, up to the first that is marked.
   final func markHoldingConstrained() {
-    var next: View? = self
+    var next: ViewLink? = link
     while let view = next, !view.flags.contains(.holdsConstrained) {
       view.flags.insert(.holdsConstrained)
-      next = view.storedSuperview
+      next = view.superview
     }
   }
 
@@ -168,6 +172,7 @@ extension View {
   final var constrainedSubtree: [View] {
     guard flags.contains(.holdsConstrained) else { return [] }
     var found: [View] = []
+    found.reserveCapacity(storedSubviews.count + 1)
     var waiting = [link]
     while let next = waiting.popLast() {
       let view = next.view

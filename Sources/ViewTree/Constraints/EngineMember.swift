@@ -14,27 +14,16 @@ final class EngineMember {
   let y: Variable
   let width: Variable
   let height: Variable
-  /// The lengths of the content and the offset of a scroll view that constraints name.
-  var content: AxisPair<Variable>?
-  var offset: AxisPair<Variable>?
-
   /// The constraints of its place, if code sets that, or an inset.
   @exclusivity(unchecked) var place: [ImplicitConstraint] = []
-  /// The constraints of the offset of a scroll view.
-  @exclusivity(unchecked) var offsetPlace: [ImplicitConstraint] = []
   /// The constraints of the intrinsic size.
   @exclusivity(unchecked) var natural = AxisPair<[ImplicitConstraint]>([])
   /// The intrinsic size that observers were told of last.
-  var measured: CGSize?
-  /// The width of a text of several lines in one line.
-  var textWidth = View.noIntrinsicMetric
-  /// Those that keep lengths from being negative, made when one would be.
-  @exclusivity(unchecked) var bounds: [ImplicitConstraint] = []
+  var measured = CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
+  /// State that few members have, kept apart so that the others stay small.
+  private var rarities: Rarities?
   /// The values of which the superview was told last.
   var told: CGRect?
-  /// The insets of the alignment rectangle that count.
-  var alignment = EdgeInsets.zero
-
   /// True while it waits for its intrinsic size, for that at its width, or to tell of new values.
   var isUnmeasured = false
   var isUnwrapped = false
@@ -42,10 +31,63 @@ final class EngineMember {
 
   init(_ node: ConstraintNode, in engine: LayoutEngine, at index: Int) {
     (self.node, self.engine, self.index) = (node, engine, index)
-    x = engine.solver.makeVariable()
-    y = engine.solver.makeVariable()
-    width = engine.solver.makeVariable()
-    height = engine.solver.makeVariable()
+    let owner = Int32(index)
+    x = engine.solver.makeVariable(of: owner)
+    y = engine.solver.makeVariable(of: owner)
+    width = engine.solver.makeVariable(of: owner)
+    height = engine.solver.makeVariable(of: owner)
+  }
+
+  private final class Rarities {
+    var content: AxisPair<Variable>?
+    var offset: AxisPair<Variable>?
+    var offsetPlace: [ImplicitConstraint] = []
+    var textWidth = View.noIntrinsicMetric
+    var bounds: [ImplicitConstraint] = []
+    var alignment = EdgeInsets.zero
+  }
+
+  /// Changes such state.
+  private func changeRarities(_ body: (Rarities) -> Void) {
+    let changed = rarities ?? Rarities()
+    rarities = changed
+    body(changed)
+  }
+
+  /// The lengths of the content of a scroll view that constraints name.
+  var content: AxisPair<Variable>? {
+    get { rarities?.content }
+    set { changeRarities { $0.content = newValue } }
+  }
+
+  /// The offset of a scroll view that constraints name.
+  var offset: AxisPair<Variable>? {
+    get { rarities?.offset }
+    set { changeRarities { $0.offset = newValue } }
+  }
+
+  /// The constraints of the offset of a scroll view.
+  var offsetPlace: [ImplicitConstraint] {
+    get { rarities?.offsetPlace ?? [] }
+    set { changeRarities { $0.offsetPlace = newValue } }
+  }
+
+  /// The width of a text of several lines in one line.
+  var textWidth: CGFloat {
+    get { rarities?.textWidth ?? View.noIntrinsicMetric }
+    set { changeRarities { $0.textWidth = newValue } }
+  }
+
+  /// The constraints that keep lengths from being negative, made when one would be.
+  var bounds: [ImplicitConstraint] {
+    get { rarities?.bounds ?? [] }
+    set { changeRarities { $0.bounds = newValue } }
+  }
+
+  /// The insets of the alignment rectangle that count.
+  var alignment: EdgeInsets {
+    get { rarities?.alignment ?? .zero }
+    set { if newValue != alignment { changeRarities { $0.alignment = newValue } } }
   }
 
   @inline(__always)
@@ -54,6 +96,7 @@ final class EngineMember {
     body(y)
     body(width)
     body(height)
+    guard rarities != nil else { return }
     for pair in [content, offset] {
       guard let pair else { continue }
       body(pair.horizontal)
@@ -63,9 +106,10 @@ final class EngineMember {
 
   func forEachImplicit(_ body: (ImplicitConstraint) -> Void) {
     place.forEach(body)
-    offsetPlace.forEach(body)
     natural.horizontal.forEach(body)
     natural.vertical.forEach(body)
+    guard rarities != nil else { return }
+    offsetPlace.forEach(body)
     bounds.forEach(body)
   }
 
@@ -94,21 +138,19 @@ struct ImplicitConstraint {
   /// `variable - factor × other (≤ = ≥) constant`.
   struct Form: Equatable {
     let variable: ConstraintSolver.Variable
-    var plus: ConstraintSolver.Variable?
     var other: ConstraintSolver.Variable?
-    var factor = 0.0
     var relation = ConstraintSolver.Relation.equal
+    var factor = 0.0
 
     /// Adds the terms to a sum without any.
     func add(to sum: inout LinearSum) {
       sum.add(variable, 1)
-      if let plus { sum.add(plus, 1) }
       if let other, factor != 0 { sum.add(other, -factor) }
     }
 
     /// True if only rounding errors lie between the factors of two forms.
     func isNear(_ form: Form) -> Bool {
-      variable == form.variable && plus == form.plus && relation == form.relation
+      variable == form.variable && relation == form.relation
         && abs(factor - form.factor) <= 1e-9 && (factor == 0 || other == form.other)
     }
   }

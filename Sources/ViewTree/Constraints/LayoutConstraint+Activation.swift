@@ -106,7 +106,7 @@ extension View {
   /// Those of a stack are there from the first question on.
   public final var constraints: [LayoutConstraint] {
     constraintsWillBeShown()
-    return extras?.constraintNode?.installed ?? []
+    return storedNode?.installed ?? []
   }
 
   /// Activates a constraint, held by this view.
@@ -115,7 +115,7 @@ extension View {
   ///
   /// - Parameter constraint: The constraint, which leaves the view that holds it now.
   public final func addConstraint(_ constraint: LayoutConstraint) {
-    if let container = constraint.container, container === extras?.constraintNode { return }
+    if let container = constraint.container, container === storedNode { return }
     let isPrepared = constraint.nodes.allSatisfy { $0.view?.isDescendant(of: self) == true }
     require(
       isPrepared,
@@ -141,7 +141,7 @@ extension View {
   ///
   /// - Parameter constraint: The constraint.
   public final func removeConstraint(_ constraint: LayoutConstraint) {
-    guard let container = constraint.container, container === extras?.constraintNode else { return }
+    guard let container = constraint.container, container === storedNode else { return }
     constraint.uninstall()
   }
 

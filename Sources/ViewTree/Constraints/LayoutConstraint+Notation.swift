@@ -29,8 +29,9 @@ extension LayoutConstraint {
     _ new: @autoclosure () -> GeometryValue
   ) -> Bool {
     guard container != nil || property == .isActive,
-      let view = first.node.view ?? container?.view, view.isWatched
+      let link = first.node.owner ?? container?.owner, link.with({ $0.isWatched })
     else { return false }
+    let view = link.view
     view.noteConstraint(eventName, property, from: old(), to: new())
     return true
   }

@@ -127,9 +127,7 @@ extension LayoutEngine {
     let old = member.measured
     guard isBound, size != old, size.width.isUsable, size.height.isUsable else { return true }
     member.measured = size
-    let none = CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
-    guard size != old ?? none else { return true }
-    view.called { view.noteChange(.intrinsicContentSize, .size(old ?? none), .size(size)) }
+    view.called { view.noteChange(.intrinsicContentSize, .size(old), .size(size)) }
     return holds(member)
   }
 

@@ -15,6 +15,8 @@ extension LayoutEngine {
 
   /// Lets the constraints of a place say what code or an inset says now.
   func settlePlace(of member: EngineMember) {
+    // Constraints alone place most views.
+    if member.place.isEmpty, member.offset == nil, !isGiven(member) { return }
     guard let view = member.node.view else { return }
     var place: [ImplicitConstraint] = []
     if let area = member.node.area {
@@ -94,10 +96,8 @@ extension LayoutEngine {
   }
 
   private func makePair(of member: EngineMember) -> AxisPair<ConstraintSolver.Variable> {
-    var pair = AxisPair(solver.makeVariable())
-    pair.vertical = solver.makeVariable()
-    enlist(pair.horizontal, of: member)
-    enlist(pair.vertical, of: member)
+    var pair = AxisPair(solver.makeVariable(of: Int32(member.index)))
+    pair.vertical = solver.makeVariable(of: Int32(member.index))
     return pair
   }
 

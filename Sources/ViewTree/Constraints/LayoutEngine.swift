@@ -16,8 +16,7 @@ final class LayoutEngine {
 
   @exclusivity(unchecked) private(set) var members: [EngineMember] = []
   private var guests: [ObjectIdentifier: EngineMember] = [:]
-  /// The member of each variable, and the source of each constraint, by their numbers.
-  @exclusivity(unchecked) private var membersOfVariables: [Unmanaged<EngineMember>?] = []
+  /// The source of each constraint, by their numbers.
   @exclusivity(unchecked) private var sources: [ConstraintSource?] = []
   /// Room for the terms of the constraint that is being lowered.
   @exclusivity(unchecked) private var scratch = LinearSum()
@@ -28,7 +27,8 @@ final class LayoutEngine {
   /// Stacks that wait for their constraints.
   var unarranged: [ConstraintNode] = []
   @exclusivity(unchecked) private var moved: [EngineMember] = []
-  @exclusivity(unchecked) private var movedVariables: [ConstraintSolver.Variable] = []
+  @exclusivity(unchecked) private var movedVariables:
+    [(variable: ConstraintSolver.Variable, owner: Int32)] = []
   /// Members with a length below zero.
   @exclusivity(unchecked) private var negative: [EngineMember] = []
   /// Constraints that count for nothing because others contradict them.
@@ -133,11 +133,10 @@ final class LayoutEngine {
   func member(of node: ConstraintNode) -> EngineMember {
     if let member = knownMember(of: node) { return member }
     if let other = node.member, isBound { other.engine.abandon([node]) }
-    if !node.isGuide { node.view?.becomeConstrained() }
+    if !node.isGuide { node.owner?.with { $0.becomeConstrained() } }
     let member = EngineMember(node, in: self, at: members.count)
     members.append(member)
     if isBound { node.member = member } else { guests[ObjectIdentifier(node)] = member }
-    member.forEachVariable { enlist($0, of: member) }
     if !node.isGuide { node.owner?.with { member.alignment = $0.alignmentRectInsets } }
     settlePlace(of: member)
     awaitMeasure(of: member)
@@ -157,20 +156,18 @@ final class LayoutEngine {
     isBound ? member.node.member === member : knownMember(of: member.node) === member
   }
 
-  func enlist(_ variable: ConstraintSolver.Variable, of member: EngineMember) {
-    let number = Int(variable.symbol)
-    while membersOfVariables.count <= number { membersOfVariables.append(nil) }
-    membersOfVariables[number] = .passUnretained(member)
-  }
-
   /// Takes in the constraints of a subtree, whose views come first in their order.
   func takeIn(_ view: View) { takeIn(view.constrainedSubtree) }
 
   /// Takes in the constraints of views.
   func takeIn(_ views: [View]) {
-    for view in views { _ = member(of: view.constraintNode) }
+    var holders: [ConstraintNode] = []
     for view in views {
-      guard let node = view.extras?.constraintNode, !node.installed.isEmpty else { continue }
+      let node = view.constraintNode
+      _ = member(of: node)
+      if !node.installed.isEmpty { holders.append(node) }
+    }
+    for node in holders {
       for constraint in node.installed where !isBound || constraint.lowered == nil {
         install(constraint)
       }
@@ -181,13 +178,13 @@ final class LayoutEngine {
   func letGo(_ view: View) {
     var nodes: [ConstraintNode] = []
     for view in view.constrainedSubtree {
-      guard let node = view.extras?.constraintNode else { continue }
+      guard let node = view.storedNode else { continue }
       for constraint in node.installed { remove(constraint) }
       nodes.append(node)
       for guide in node.guides + node.systemGuides.values { nodes.append(guide.node) }
     }
     abandon(nodes)
-    if view.link == root { view.extras?.constraintNode?.engine = nil }
+    if view.link == root { view.storedNode?.engine = nil }
   }
 
   /// Lets everything go, because the root dies.
@@ -196,7 +193,7 @@ final class LayoutEngine {
     members = []
     (unmeasured, unwrapped, moved, negative, broken) = ([], [], [], [], [])
     unarranged = []
-    (membersOfVariables, sources, solver) = ([], [], ConstraintSolver())
+    (sources, solver) = ([], ConstraintSolver())
   }
 
   /// Lets members go that no constraint names any longer.
@@ -206,13 +203,13 @@ final class LayoutEngine {
       member.forEachImplicit { if let handle = $0.handle { drop(handle) } }
     }
     for member in leaving {
-      member.forEachVariable {
-        solver.remove($0)
-        membersOfVariables[Int($0.symbol)] = nil
+      member.forEachVariable { solver.remove($0) }
+      let last = members.removeLast()
+      if last !== member {
+        members[member.index] = last
+        last.index = member.index
+        last.forEachVariable { solver.setOwner(of: $0, to: Int32(last.index)) }
       }
-      members.swapAt(member.index, members.count - 1)
-      members[member.index].index = member.index
-      members.removeLast()
       forget(member)
     }
   }
@@ -327,7 +324,7 @@ final class LayoutEngine {
 
   func note(_ source: ConstraintSource, _ handle: ConstraintSolver.Constraint) {
     let number = Int(handle.index)
-    if number == sources.count { return sources.append(source) }
+    if number == sources.count { return sources.appendInLargeSteps(source) }
     while sources.count <= number { sources.append(nil) }
     sources[number] = source
   }
@@ -426,10 +423,8 @@ final class LayoutEngine {
     guard solver.hasMoved else { return }
     solver.takeMoved(into: &movedVariables)
     for index in movedVariables.indices {
-      let variable = movedVariables[index]
-      guard let member = membersOfVariables[Int(variable.symbol)]?.takeUnretainedValue() else {
-        continue
-      }
+      let (variable, owner) = movedVariables[index]
+      let member = members[Int(owner)]
       queue(member)
       guard variable == member.width || variable == member.height else { continue }
       if value(variable) < -1e-6, member.bounds.count < 2, !isGiven(member) {
@@ -459,15 +454,19 @@ final class LayoutEngine {
   }
 
   private func tell(of member: EngineMember, on grid: PixelGrid) {
-    guard holds(member), let view = member.node.view else { return }
-    if member.content != nil { tellOfContent(member, view) }
+    guard holds(member), let view = member.node.owner else { return }
+    if member.content != nil { tellOfContent(member, view.view) }
     guard !member.node.isGuide, !isGiven(member), let superview = view.superview else { return }
     let values = values(of: member)
-    let isKnown =
-      member.told?.isNear(values) ?? (frame(of: member, on: grid) == view.untransformedFrame)
+    let told = member.told
     member.told = values
+    // Nobody would learn of another mark.
+    guard !superview.isQuietlyDirty else { return }
+    let isKnown =
+      told?.isNear(values)
+      ?? (frame(of: member, on: grid) == view.with { $0.untransformedFrame })
     if !isKnown || member.isUnmeasured || member.isUnwrapped {
-      superview.invalidate(.solved, through: view)
+      superview.view.invalidate(.solved, through: view.view)
     }
   }
 

@@ -96,7 +96,7 @@ enum SystemArea: Hashable {
 
 extension View {
   /// The guides that were added to the view.
-  public final var layoutGuides: [LayoutGuide] { extras?.constraintNode?.guides ?? [] }
+  public final var layoutGuides: [LayoutGuide] { storedNode?.guides ?? [] }
 
   /// Adds a guide, which leaves the view that has it now.
   ///

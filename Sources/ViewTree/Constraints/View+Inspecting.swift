@@ -3,11 +3,11 @@ extension View {
   /// True if constraints leave a choice for the view's frame, so that any of several would be right.
   ///
   /// It is for debugging, and doesn't see everything.
-  public final var hasAmbiguousLayout: Bool { extras?.constraintNode?.isAmbiguous ?? false }
+  public final var hasAmbiguousLayout: Bool { storedNode?.isAmbiguous ?? false }
 
   /// True if the layout is ambiguous in the engine that lasts in the view's tree.
   final var isVisiblyAmbiguous: Bool {
-    guard !isPlacedByCode, let node = extras?.constraintNode, node.member != nil else {
+    guard !isPlacedByCode, let node = storedNode, node.member != nil else {
       return false
     }
     return node.isAmbiguous
@@ -21,7 +21,7 @@ extension View {
   public final func constraintsAffectingLayout(
     for axis: LayoutConstraint.Axis
   ) -> [LayoutConstraint] {
-    extras?.constraintNode?.constraints(affecting: axis) ?? []
+    storedNode?.constraints(affecting: axis) ?? []
   }
 }
 

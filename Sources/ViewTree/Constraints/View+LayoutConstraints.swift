@@ -18,7 +18,7 @@ extension View {
   ///
   /// - Parameter axis: The direction.
   public final func contentHuggingPriority(for axis: LayoutConstraint.Axis) -> LayoutPriority {
-    extras?.constraintNode?.sizePriorities.hugging[axis] ?? .defaultLow
+    storedNode?.sizePriorities.hugging[axis] ?? .defaultLow
   }
 
   /// Sets the priority with which the view resists being made larger than its intrinsic size.
@@ -40,7 +40,7 @@ extension View {
   public final func contentCompressionResistancePriority(
     for axis: LayoutConstraint.Axis
   ) -> LayoutPriority {
-    extras?.constraintNode?.sizePriorities.compression[axis] ?? .defaultHigh
+    storedNode?.sizePriorities.compression[axis] ?? .defaultHigh
   }
 
   /// Sets the priority with which the view resists being made smaller than its intrinsic size.
@@ -83,7 +83,7 @@ extension View {
   /// The engine that solves this tree now, if one lasts.
   final var engine: LayoutEngine? {
     if let window = storedWindow { return window.layoutEngine }
-    return topOfTree.extras?.constraintNode?.engine
+    return topOfTree.storedNode?.engine
   }
 
   /// The engine for a change of a constraint; nil outside windows and passes.
@@ -96,9 +96,10 @@ extension View {
       engine.begin(with: window)
       return engine
     }
-    let top = topOfTree
-    if let engine = top.extras?.constraintNode?.engine { return engine }
+    let link = link.top
+    if let engine = link.with({ $0.storedNode?.engine }) { return engine }
     guard let pass = DetachedLayout.current else { return nil }
+    let top = link.view
     top.renewStacks(in: nil)
     let engine = LayoutEngine(root: top, isBound: true)
     top.constraintNode.engine = engine
@@ -119,11 +120,11 @@ extension View {
   }
 
   private final func adoptValues(of engine: LayoutEngine) {
-    if let size = extras?.constraintNode?.member?.contentSize { adoptContentSize(size) }
+    if let size = storedNode?.member?.contentSize { adoptContentSize(size) }
     let grid = PixelGrid(of: storedWindow)
     for subview in storedSubviews where subview.flags.contains(.isConstrained) {
       guard !subview.isPlacedByCode, subview.superview === self,
-        let member = subview.extras?.constraintNode?.member
+        let member = subview.storedNode?.member
       else { continue }
       subview.adoptPlace(engine.frame(of: member, on: grid))
     }
@@ -167,7 +168,7 @@ extension View {
 
   /// Lets the constraints of the view's place follow its frame, which code has set.
   final func frameDidChange() {
-    guard let node = extras?.constraintNode, let member = node.member else { return }
+    guard let node = storedNode, let member = node.member else { return }
     let engine = member.engine
     guard engine.isGiven(member) || member.offset != nil || !node.systemGuides.isEmpty else {
       return
@@ -181,7 +182,7 @@ extension View {
   /// Lets these constraints follow, and tells of what they change after the consequences of the frame
   /// itself: in a recording, deeds of constraints stand behind these.
   final func frameDidChange(and consequences: () -> Void) {
-    guard let engine = extras?.constraintNode?.member?.engine else { return consequences() }
+    guard let engine = storedNode?.member?.engine else { return consequences() }
     engine.change {
       frameDidChange()
       consequences()
@@ -190,7 +191,7 @@ extension View {
 
   /// Lets the guides of the system follow the view's insets.
   final func insetsDidChange() {
-    guard let node = extras?.constraintNode, let engine = node.member?.engine,
+    guard let node = storedNode, let engine = node.member?.engine,
       !node.systemGuides.isEmpty
     else { return }
     engine.change { for guide in node.systemGuides.values { guide.placeDidChange(in: engine) } }
@@ -212,7 +213,7 @@ extension View {
 
   /// Lets the engine ask for the intrinsic size in the next update phase.
   final func awaitMeasure() {
-    if let member = extras?.constraintNode?.member { member.engine.awaitMeasure(of: member) }
+    if let member = storedNode?.member { member.engine.awaitMeasure(of: member) }
   }
 
   /// Dirties the superviews of views that constraints place, whose pixels are others now.
@@ -224,7 +225,7 @@ extension View {
 
   /// Lets the engine ask for the intrinsic size again.
   final func intrinsicSizeDidChange() {
-    guard let member = extras?.constraintNode?.member else {
+    guard let member = storedNode?.member else {
       if flags.contains(.isConstrained) { storedSuperview?.invalidate(.solved) }
       return
     }
@@ -236,7 +237,7 @@ extension View {
 
   /// Lowers the constraints anew that depend on the direction of reading.
   final func directionDidChange() {
-    guard let node = extras?.constraintNode, let engine = node.member?.engine else { return }
+    guard let node = storedNode, let engine = node.member?.engine else { return }
     engine.change {
       for constraint in node.installed
       where constraint.first.isDirectional || constraint.second?.isDirectional == true {
@@ -273,7 +274,7 @@ extension View {
     guard storedSuperview != nil else { return [] }
     var found: [LayoutConstraint] = []
     for view in constrainedSubtree {
-      guard let node = view.extras?.constraintNode else { continue }
+      guard let node = view.storedNode else { continue }
       let guides = node.guides + Array(node.systemGuides.values)
       for constraint in node.mentions + guides.flatMap(\.node.mentions) {
         guard let container = constraint.container?.view, !container.isDescendant(of: self) else {

@@ -23,7 +23,7 @@ extension StackView {
 
   /// True if a constraint is one of those that this stack made.
   private func made(_ constraint: LayoutConstraint) -> Bool {
-    constraint.isOfStack && constraint.container === extras?.constraintNode
+    constraint.isOfStack && constraint.container === storedNode
   }
 
   /// Uses constraints because of one that somebody else made.

@@ -43,10 +43,10 @@ extension View {
 
   /// Marks this view and its ancestors, up to the first that is already marked.
   final func markForConstraints() {
-    var view: View? = self
+    var view: ViewLink? = link
     while let current = view, !current.flags.contains(.needsUpdateConstraints) {
       current.flags.insert(.needsUpdateConstraints)
-      view = current.storedSuperview
+      view = current.superview
     }
   }
 

@@ -179,11 +179,17 @@ extension View {
   /// You may call it in layout, up to the loop's `nestingLimit`.
   public final func layoutIfNeeded() { forceLayout(in: pass, evenIfClean: false) }
 
+  /// The view at which a forced layout of this one begins.
+  package final var rootOfForcedLayout: View {
+    var root = self
+    while let superview = root.storedSuperview, superview.needsLayout { root = superview }
+    return root
+  }
+
   /// Lays out pending views in a pass, or in a borrowed one; in a replay, observers are told of a
   /// recorded call in any case.
   final func forceLayout(in pass: LayoutPass?, evenIfClean: Bool) {
-    var root = self
-    while let superview = root.storedSuperview, superview.needsLayout { root = superview }
+    let root = rootOfForcedLayout
     if flags.contains(.holdsConstrained) { engine?.tellNow() }
     guard evenIfClean || root.hasPendingLayout else { return }
     if let pass {

@@ -45,7 +45,12 @@ extension View {
   }
 
   /// The views of this subtree in pre-order.
-  package final var subtree: [View] { Subtree(of: self).map(\.view) }
+  package final var subtree: [View] {
+    guard storedSubviews.contains(where: { !$0.storedSubviews.isEmpty }) else {
+      return [self] + storedSubviews
+    }
+    return Subtree(of: self).map(\.view)
+  }
 
   /// Finds a view as UIKit does, skipping hidden, transparent and disabled ones, and the outside.
   final func hitTestSubviews(_ point: CGPoint, with event: Event?) -> View? {

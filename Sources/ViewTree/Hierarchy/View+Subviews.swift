@@ -47,7 +47,7 @@ extension View {
     if view.storedSuperview === self {
       return reorder(view, to: min(requestedIndex, storedSubviews.count - 1))
     }
-    if view.storedWindow !== storedWindow { view.announceWindow(storedWindow) }
+    if !view.isIn(storedWindow) { view.announceWindow(storedWindow) }
     view.called(in: view.pass ?? pass) { view.willMove(toSuperview: self) }
     if let old = view.storedSuperview {
       old.called { old.willRemoveSubview(view) }
@@ -96,7 +96,7 @@ extension View {
     if view.flags.contains(.holdsConstrained), view.storedSuperview === self { view.enterEngine() }
     for follower in followers { follower.catchUp() }
 
-    for view in moved where view.storedWindow === newWindow {
+    for view in moved where view.isIn(newWindow) {
       view.called { view.didMoveToWindow() }
     }
     view.called { view.didMoveToSuperview() }
@@ -202,7 +202,7 @@ extension View {
     oldEngine?.change {}
     for follower in followers { follower.catchUp() }
     let pass = oldWindow?.pass
-    for view in moved where view.storedWindow == nil {
+    for view in moved where view.isIn(nil) {
       view.called(in: pass) { view.didMoveToWindow() }
     }
     called(in: pass) { didMoveToSuperview() }
@@ -244,7 +244,11 @@ extension View {
       return [self]
     }
     let moved = subtree
-    for view in moved { view.link(to: window) }
+    link(to: window)
+    for index in 1..<moved.count {
+      moved[index].windowLink = windowLink
+      moved[index].passLink = passLink
+    }
     return moved
   }
 
@@ -267,7 +271,12 @@ extension View {
       subview.flags.remove(.isLinked)
       subview.nextPendingLink = nil
       subview.previousPendingLink = nil
-      if subview.storedWindow != nil { _ = subview.adoptWindow(nil) }
+      guard subview.windowLink != nil else { continue }
+      if subview.storedSubviews.isEmpty {
+        subview.link(to: nil)
+      } else {
+        _ = subview.adoptWindow(nil)
+      }
     }
     firstPendingLink = nil
   }

@@ -44,6 +44,8 @@ open class View {
   final var storedMask: AutoresizingMask = []
   /// The cause of the view's being dirty; `.hasCause` says if there is one.
   final var layoutCause: LayoutCause?
+  /// The view as constraints know it, once one named it.
+  final var storedNode: ConstraintNode?
   /// Rarely used state, allocated on demand.
   final var extras: ViewExtras?
   /// An instrument's state for this view; it is told when the view dies.
@@ -63,7 +65,7 @@ open class View {
   /// The address of `instrument`, readable without a retain and without an exclusivity check.
   package final let instrumentAddress = Atomic<UnsafeRawPointer?>(nil)
   /// A recorder's state for this view; it dies with the view.
-  package final var companion: AnyObject?
+  @exclusivity(unchecked) package final var companion: AnyObject?
   /// The name tag of an evidence recorder; it dies with the view.
   package final var nameTag: AnyObject?
   /// The view's number in the register that asked last, and what identifies that register.
@@ -86,7 +88,7 @@ open class View {
   public convenience init() { self.init(frame: .zero) }
 
   deinit {
-    extras?.constraintNode?.ownerDied()
+    storedNode?.ownerDied()
     orphanSubviews()
     instrument?.viewDied()
     if flags.contains(.isFollowed) { endFollowing() }
@@ -619,8 +621,6 @@ final class ViewExtras {
   var displayedClassName: String?
   /// The cause of the view's next part of the constraints phase, if it had one.
   var constraintsCause: LayoutCause?
-  /// The view as constraints know it, once one named it.
-  var constraintNode: ConstraintNode?
   weak var controller: ViewController?
   /// The part of an appearance that only some views have.
   var looks: View.Looks?

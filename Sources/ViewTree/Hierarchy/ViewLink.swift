@@ -55,6 +55,11 @@ struct ViewLink: Equatable {
     @inline(__always) nonmutating set { with { $0.flags = newValue } }
   }
 
+  /// True if the view is dirty, and nobody would be told of, or keep, another reason for that.
+  var isQuietlyDirty: Bool {
+    with { $0.flags.contains(.isDirty) && !$0.flags.contains(.hasCause) && !$0.isWatched }
+  }
+
   var indexHint: Int32 { @inline(__always) get { with { $0.indexHint } } }
 
   var runningLayouts: Int32 { @inline(__always) get { with { $0.runningLayouts } } }
@@ -97,6 +102,11 @@ extension View {
   }
 
   final var storedWindow: Window? { windowLink?.takeUnretainedValue() }
+
+  /// True if the view's window is this one, or if it has none and this is nil.
+  final func isIn(_ window: Window?) -> Bool {
+    windowLink?.toOpaque() == window.map { Unmanaged.passUnretained($0).toOpaque() }
+  }
 
   /// The pass of the window's loop.
   final var pass: LayoutPass? { passLink?.takeUnretainedValue() }

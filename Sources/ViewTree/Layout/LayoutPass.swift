@@ -52,6 +52,8 @@ final class LayoutPass: Pulse {
   private let isOutside: Bool
   /// The number of outermost passes that an app forced since the last turn ended.
   var forcedPasses = 0
+  /// The views in layout outside any window, the innermost last; nil for one that has come into a window.
+  private var runningOutside: [ViewLink?] = []
   /// The engines of trees outside any window, which last as long as the pass.
   private var engines: [LayoutEngine] = []
 
@@ -145,10 +147,19 @@ final class LayoutPass: Pulse {
       windows.removeAll(keepingCapacity: true)
       takeWindowsWithUpdatedConstraints(into: &windows)
     } collect: {
+      // A window without dirty views waits for nothing: it may die from now on.
+      var idle: [Window] = []
       for window in windows {
+        let known = $0.count
         window.flags.remove(.isEnlisted)
         window.collectDirty(into: &$0)
+        if $0.count == known { idle.append(window) }
       }
+      if !idle.isEmpty {
+        let ended = Set(idle.map { ObjectIdentifier($0) })
+        windows.removeAll { ended.contains(ObjectIdentifier($0)) }
+      }
+      withExtendedLifetime(idle) {}
     } isLeft: {
       pendingWindows.putBack(windows)
       return windows.contains { $0.hasPendingLayout }
@@ -250,12 +261,33 @@ final class LayoutPass: Pulse {
 
   @inline(__always)
   private func perform(_ view: View) {
+    if isOutside { return performOutside(view) }
     let outerView = layingOutLink
     layingOutLink = view.link
     view.runningLayouts += 1
     call(view)
     view.runningLayouts -= 1
     layingOutLink = outerView
+  }
+
+  /// Runs the layout of a view that may come into a window meanwhile, for which it is not in layout then.
+  private func performOutside(_ view: View) {
+    let outerView = layingOutLink
+    layingOutLink = view.link
+    runningOutside.append(view.link)
+    view.runningLayouts += 1
+    call(view)
+    if runningOutside.removeLast() != nil { view.runningLayouts -= 1 }
+    layingOutLink = outerView
+  }
+
+  /// Ends what the running layout of a view means for its changes: the loop of the window into which it
+  /// came knows nothing of that layout, so they dirty the view again.
+  private func handOver(_ view: View) {
+    for place in runningOutside.indices where runningOutside[place] == view.link {
+      runningOutside[place] = nil
+      view.runningLayouts -= 1
+    }
   }
 
   /// Runs a view's part of the constraints phase, whose effects are attributed to that view.
@@ -401,10 +433,12 @@ final class LayoutPass: Pulse {
     tell { $0.workEnded(work) }
   }
 
-  /// Stamps views that came into a window with work pending with the cause that brought them there.
+  /// Stamps views that came into a window with work pending with the cause that brought them there, and
+  /// takes over those that are in layout.
   func noteArrival(of views: [View]) {
     let cause = cause
     for view in views {
+      if view.runningLayouts > 0 { DetachedLayout.current?.handOver(view) }
       if view.flags.contains(.isDirty) { stamp(view, with: cause) }
       if let cause, view.flags.contains(.needsUpdateConstraints) { stampRequest(view, with: cause) }
     }

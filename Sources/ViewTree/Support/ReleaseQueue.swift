@@ -3,7 +3,8 @@
 /// A dying view or controller hands the objects that it owns to the queue of the first one that
 /// began to die on this thread, so that the stack holds one level of a chain of any length.
 final class ReleaseQueue {
-  private var waiting: [AnyObject] = []
+  // Each access ends before any object dies.
+  @exclusivity(unchecked) private var waiting: [AnyObject] = []
 
   private static let slot = ThreadSlot<ReleaseQueue>()
 

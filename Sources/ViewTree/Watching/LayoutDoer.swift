@@ -53,7 +53,9 @@ extension View {
   /// Runs a member that the engine calls, and that an app may override.
   @inline(__always)
   final func called<Result>(_ body: () -> Result) -> Result {
-    called(in: pass, body)
+    // Asked first without retaining the pass.
+    guard isWatched, let pass else { return body() }
+    return pass.acting(as: .member(self), body)
   }
 
   /// Runs such a member where the view may have left its window.
@@ -66,7 +68,7 @@ extension View {
   /// Runs a rule of the engine.
   @inline(__always)
   final func byEngine<Result>(_ body: () -> Result) -> Result {
-    guard let pass, pass.isWatched else { return body() }
+    guard isWatched, let pass else { return body() }
     return pass.acting(as: .engine, body)
   }
 
@@ -75,7 +77,7 @@ extension View {
   /// The write is the engine's, but what an override of the setter does besides is the view's own.
   @inline(__always)
   final func placed(_ setter: () -> Void) {
-    guard let pass, pass.isWatched else { return setter() }
+    guard isWatched, let pass else { return setter() }
     flags.insert(.isPlaced)
     pass.acting(as: .member(self), setter)
     flags.remove(.isPlaced)

@@ -35,6 +35,9 @@ extension TurnLoop {
   /// True if turns are being run, including the time between two of them.
   package var isRunning: Bool { isDriven }
 
+  /// True while a view of its windows is in layout.
+  package var isLayingOut: Bool { pass.layingOut != nil }
+
   /// The last piece of work that was handed to the loop.
   package var lastWork: WorkID { WorkID(rawValue: lastWorkID) }
 

@@ -92,6 +92,18 @@ import ViewTree
     #expect(forces > 20)
   }
 
+  @Test(
+    "random runs with constraints come back byte for byte, with stacks too",
+    arguments: [
+      [.relations], [.relations, .controls], [.relations, .constraints, .sizes, .order],
+    ] as [Set<RandomRun.Feature>])
+  func constrainedRuns(_ features: Set<RandomRun.Feature>) throws {
+    let failures = try Seeds.range(400, inDebug: 12).compactMap {
+      try Self.difference(seed: $0, features: features)
+    }
+    #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
+  }
+
   @Test("a thousand random runs that use everything come back byte for byte")
   func randomRuns() throws {
     let failures = try Seeds.range(1_200, inDebug: 12).compactMap {

@@ -5,6 +5,13 @@ extension RandomRun {
   /// The features of a run beside plain views.
   enum Feature: CaseIterable {
     case ticks, constraints, sizes, order, controls, controllers, windows, anchors, insets
+    /// Constraints between views, in addition to what a run does otherwise.
+    case relations
+
+    /// The features of which a run draws one.
+    static let allCases: [Feature] = [
+      .ticks, .constraints, .sizes, .order, .controls, .controllers, .windows, .anchors, .insets,
+    ]
   }
 
   /// One thing that belongs to a feature.
@@ -19,6 +26,7 @@ extension RandomRun {
     case .controllers: addController(to: view)
     case .windows: openWindow()
     case .insets: setInset(of: view)
+    case .relations: relate(view)
     case .anchors:
       view.anchorPoint = CGPoint(x: CGFloat(budget % 5) / 4, y: CGFloat(budget % 3) / 2)
     }

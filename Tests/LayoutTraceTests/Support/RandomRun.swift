@@ -18,6 +18,8 @@ final class RandomRun {
   private var kept: [View] = []
   /// Objects that only this run holds: controllers, and the windows opened later.
   var props: [AnyObject] = []
+  /// The constraints that were made, active or not.
+  var relations: [LayoutConstraint] = []
 
   let features: Set<Feature>
 
@@ -55,6 +57,10 @@ final class RandomRun {
     guard budget > 0, !isQuiet else { return }
     budget -= 1
     let target = randomView()
+    // Asked only with the feature, so that runs without it stay the same.
+    if features.contains(.relations), Int.random(in: 0..<3, using: &generator) == 0 {
+      return relate(target)
+    }
     let feature = Feature.allCases.randomElement(using: &generator) ?? .ticks
     if Int.random(in: 0..<5, using: &generator) == 0, features.contains(feature) {
       return use(feature, on: target)

@@ -6,7 +6,7 @@ extension ConstraintSolver {
   ) -> Bool {
     for index in terms.indices {
       let subject = terms[index].variable.symbol
-      guard !isBasic(subject), uses.isEmpty(subject), terms[index].coefficient != 0,
+      guard !isBasic(subject), symbols[Int(subject)].uses.isEmpty, terms[index].coefficient != 0,
         isAlone(subject, in: terms)
       else { continue }
       let factor = -1 / terms[index].coefficient
@@ -35,13 +35,13 @@ extension ConstraintSolver {
     var subject: Int32 = -1
     for index in touched.indices {
       let symbol = touched[index]
-      if symbol > subject, kind(of: symbol) == .variable, sums[Int(symbol)] != 0 {
+      if symbol > subject, kind(of: symbol) == .variable, symbols[Int(symbol)].sum != 0 {
         subject = symbol
       }
     }
     guard subject >= 0 else { return false }
-    let factor = -1 / sums[Int(subject)]
-    sums[Int(subject)] = 0
+    let factor = -1 / symbols[Int(subject)].sum
+    symbols[Int(subject)].sum = 0
     collectFresh(times: factor)
     insertSymbols(of: constraint, times: factor)
     define(subject, constant: factor * rest)
@@ -59,24 +59,24 @@ extension ConstraintSolver {
     touched.removeAll()
     for (variable, coefficient) in terms {
       if symbols[Int(variable.symbol)].stamp != stamp { listDefinition(of: variable.symbol) }
-      sums[Int(variable.symbol)] += coefficient
+      symbols[Int(variable.symbol)].sum += coefficient
     }
     var rest = 0.0
     for index in order.indices.reversed() {
       let symbol = order[index]
-      let factor = sums[Int(symbol)]
+      let factor = symbols[Int(symbol)].sum
       let expression = expression(of: symbol)
       guard expression >= 0 else {
-        if abs(factor) <= LinearExpressions.epsilon { sums[Int(symbol)] = 0 }
+        if abs(factor) <= LinearExpressions.epsilon { symbols[Int(symbol)].sum = 0 }
         touched.append(symbol)
         continue
       }
-      sums[Int(symbol)] = 0
+      symbols[Int(symbol)].sum = 0
       guard factor != 0 else { continue }
       rest += factor * expressions.constant(expression)
       for place in 0..<expressions.count(expression) {
         let term = expressions[expression, place]
-        sums[Int(term.symbol)] += factor * term.coefficient
+        symbols[Int(term.symbol)].sum += factor * term.coefficient
       }
     }
     return rest
@@ -87,8 +87,8 @@ extension ConstraintSolver {
     fresh.removeAll()
     for index in touched.indices {
       let symbol = touched[index]
-      let sum = sums[Int(symbol)]
-      sums[Int(symbol)] = 0
+      let sum = symbols[Int(symbol)].sum
+      symbols[Int(symbol)].sum = 0
       if sum != 0 { fresh.append(LinearTerm(symbol: symbol, coefficient: factor * sum)) }
     }
     fresh.sort { $0.symbol < $1.symbol }

@@ -10,13 +10,16 @@ extension ConstraintSolver {
     }
   }
 
+  /// The number of entries, used or free, by which symbols know where they stand.
+  package var occurrenceCount: Int { occurrences.count }
+
   /// The constraints on which the values of the variables depend, in the order of their numbers.
   package mutating func constraints(affecting variables: [Variable]) -> [Constraint] {
     var found: Set<Int32> = []
     for variable in variables {
       _ = expand([(variable, 1)])
-      for symbol in takeTouched() where symbols[Int(symbol)].constraint >= 0 {
-        found.insert(symbols[Int(symbol)].constraint)
+      for symbol in takeTouched() where kind(of: symbol) != .variable {
+        found.insert(symbols[Int(symbol)].owner)
       }
     }
     return found.sorted().map { Constraint(index: $0) }
@@ -24,8 +27,8 @@ extension ConstraintSolver {
 
   /// The symbols of the last sum, which becomes empty.
   private mutating func takeTouched() -> [Int32] {
-    let held = touched.filter { sums[Int($0)] != 0 }
-    for symbol in touched { sums[Int(symbol)] = 0 }
+    let held = touched.filter { symbols[Int($0)].sum != 0 }
+    for symbol in touched { symbols[Int(symbol)].sum = 0 }
     return held
   }
 
@@ -36,7 +39,7 @@ extension ConstraintSolver {
     case .dummy, .unused: return false
     case .restricted: break
     }
-    guard !isBasic(symbol), costs.isZero(symbol) else { return false }
+    guard !isBasic(symbol), costsNothing(symbol) else { return false }
     readColumn(of: symbol)
     for row in list {
       let coefficient = expressions.coefficient(of: symbol, in: row)

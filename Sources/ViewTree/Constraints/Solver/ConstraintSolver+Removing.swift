@@ -20,7 +20,7 @@ extension ConstraintSolver {
 
   /// Lets a symbol cost nothing, and keeps it from entering the tableau.
   private mutating func retire(_ symbol: Int32) {
-    charge(symbol, -1)
+    if isBasic(symbol) || symbols[Int(symbol)].seat >= 0 { charge(symbol, -1) }
     if symbols[Int(symbol)].slot >= 0 { costs.leave(symbols[Int(symbol)].slot) }
     symbols[Int(symbol)].slot = -1
     symbols[Int(symbol)].kind = .dummy
@@ -60,6 +60,7 @@ extension ConstraintSolver {
   /// costs are made the least again.
   mutating func retract(_ constraint: Constraint) {
     takeOut(constraint)
+    for symbol in symbols.indices where symbols[symbol].slot >= 0 { takeSeat(Int32(symbol)) }
     costs.clearAll()
     for symbol in symbols.indices where symbols[symbol].expression >= 0 {
       suspects.append(Int32(symbol))

@@ -24,15 +24,17 @@ extension ConstraintSolver {
 
   /// Lets the symbols in a row cost what its basic symbol costs, which itself then costs nothing.
   private mutating func spreadCost(of basic: Int32) {
-    if !costs.isZero(basic) {
+    if !costsNothing(basic) {
+      let seat = takeSeat(basic)
       let row = expression(of: basic)
       for index in 0..<expressions.count(row) {
         let term = expressions[row, index]
-        costs.add(term.coefficient, of: basic, to: term.symbol)
+        costs.add(term.coefficient, of: seat, to: takeSeat(term.symbol))
         consider(term.symbol)
       }
     }
-    costs.clear(basic)
+    let seat = symbols[Int(basic)].seat
+    if seat >= 0 { costs.clear(seat) }
   }
 
   /// Adds to the price of an error, in units of violation.
@@ -40,13 +42,13 @@ extension ConstraintSolver {
     let slot = symbols[Int(error)].slot
     guard slot >= 0 else { return }
     guard isBasic(error) else {
-      costs.add(amount, to: error, slot)
+      costs.add(amount, to: takeSeat(error), slot)
       return consider(error)
     }
     let row = expression(of: error)
     for index in 0..<expressions.count(row) {
       let term = expressions[row, index]
-      costs.add(amount * term.coefficient, to: term.symbol, slot)
+      costs.add(amount * term.coefficient, to: takeSeat(term.symbol), slot)
       consider(term.symbol)
     }
   }
@@ -54,7 +56,7 @@ extension ConstraintSolver {
   /// Remembers a symbol whose increase is a gain.
   private mutating func consider(_ symbol: Int32) {
     guard !symbols[Int(symbol)].isCandidate, kind(of: symbol) == .restricted,
-      costs.isNegative(symbol)
+      isGain(symbol)
     else { return }
     symbols[Int(symbol)].isCandidate = true
     candidates.append(symbol)
@@ -70,8 +72,9 @@ extension ConstraintSolver {
     owners[Int(row)] = entering
     symbols[Int(leaving)].expression = -1
     symbols[Int(entering)].expression = row
-    columns.take(entering, into: &list)
-    columns.add(row, to: leaving)
+    let (seat, freed) = (Int(takeSeat(entering)), Int(takeSeat(leaving)))
+    occurrences.take(&columns[seat], into: &list)
+    occurrences.add(row, to: &columns[freed])
     for index in list.indices {
       let target = list[index]
       let owner = owners[Int(target)]
@@ -112,7 +115,7 @@ extension ConstraintSolver {
     var index = 0
     while index < candidates.count {
       let symbol = candidates[index]
-      if kind(of: symbol) == .restricted, !isBasic(symbol), costs.isNegative(symbol) {
+      if kind(of: symbol) == .restricted, !isBasic(symbol), isGain(symbol) {
         if best < 0 || symbol < candidates[best] { best = index }
         index += 1
       } else {
@@ -190,7 +193,9 @@ extension ConstraintSolver {
       guard term.coefficient > LinearExpressions.epsilon, kind(of: term.symbol) == .restricted
       else { continue }
       if let old = best,
-        !costs.isLess(term.symbol, term.coefficient, than: old.symbol, old.coefficient)
+        !costs.isLess(
+          symbols[Int(term.symbol)].seat, term.coefficient, than: symbols[Int(old.symbol)].seat,
+          old.coefficient)
       {
         continue
       }
@@ -205,7 +210,7 @@ extension ConstraintSolver {
     for symbol in [owners[Int(row)]]
       + (0..<expressions.count(row)).map({ expressions[row, $0].symbol })
     {
-      let constraint = symbols[Int(symbol)].constraint
+      let constraint = symbols[Int(symbol)].owner
       if constraint >= 0, records[Int(constraint)].other < 0 { found.insert(constraint) }
     }
     return found.sorted().map { Constraint(index: $0) }

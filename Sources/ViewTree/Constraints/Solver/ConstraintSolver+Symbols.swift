@@ -1,34 +1,61 @@
 /// Symbols and their expressions.
 extension ConstraintSolver {
-  mutating func makeSymbol(_ kind: Kind, constraint: Int32) -> Int32 {
+  mutating func makeSymbol(_ kind: Kind, owner: Int32) -> Int32 {
     if let free = freeSymbols.popLast() {
-      symbols[Int(free)] = Symbol(kind: kind, constraint: constraint)
+      symbols[Int(free)] = Symbol(owner: owner, kind: kind)
       return free
     }
-    if symbolCount == symbols.count { makeRoomForSymbols() }
-    symbols[symbolCount] = Symbol(kind: kind, constraint: constraint)
-    symbolCount += 1
-    return Int32(symbolCount - 1)
-  }
-
-  /// Doubles the room for symbols.
-  private mutating func makeRoomForSymbols() {
-    let count = max(32, symbols.count)
-    symbols.append(contentsOf: repeatElement(Symbol(kind: .unused), count: count))
-    values.append(contentsOf: repeatElement(0, count: count))
-    sums.append(contentsOf: repeatElement(0, count: count))
-    columns.addSymbols(count)
-    uses.addSymbols(count)
-    costs.addSymbols(count)
+    symbols.appendInLargeSteps(Symbol(owner: owner, kind: kind))
+    return Int32(symbols.count - 1)
   }
 
   mutating func dropSymbol(_ symbol: Int32) {
-    costs.clear(symbol)
-    columns.take(symbol, into: &list)
-    uses.take(symbol, into: &list)
-    values[Int(symbol)] = 0
+    let seat = symbols[Int(symbol)].seat
+    if seat >= 0 {
+      costs.clear(seat)
+      occurrences.take(&columns[Int(seat)], into: &list)
+      freeSeats.append(seat)
+    }
+    occurrences.take(&symbols[Int(symbol)].uses, into: &list)
     symbols[Int(symbol)] = Symbol(kind: .unused)
     freeSymbols.append(symbol)
+  }
+
+  // MARK: Seats
+
+  /// Gives a symbol a place in `columns` and `costs`, unless it has one.
+  @discardableResult
+  mutating func takeSeat(_ symbol: Int32) -> Int32 {
+    let old = symbols[Int(symbol)].seat
+    guard old < 0 else { return old }
+    var seat = freeSeats.popLast() ?? -1
+    if seat < 0 {
+      seat = Int32(columns.count)
+      columns.append(OccurrenceList())
+      costs.addSeat()
+    }
+    symbols[Int(symbol)].seat = seat
+    let slot = symbols[Int(symbol)].slot
+    if slot >= 0 { costs.add(1, to: seat, slot) }
+    return seat
+  }
+
+  /// The rows in which a symbol stands.
+  func column(of symbol: Int32) -> OccurrenceList {
+    let seat = symbols[Int(symbol)].seat
+    return seat < 0 ? OccurrenceList() : columns[Int(seat)]
+  }
+
+  /// True if more of a symbol is a gain.
+  func isGain(_ symbol: Int32) -> Bool {
+    let seat = symbols[Int(symbol)].seat
+    return seat >= 0 && costs.isNegative(seat)
+  }
+
+  /// True if more of a symbol costs nothing.
+  func costsNothing(_ symbol: Int32) -> Bool {
+    let seat = symbols[Int(symbol)].seat
+    return seat < 0 ? symbols[Int(symbol)].slot < 0 : costs.isZero(seat)
   }
 
   func expression(of symbol: Int32) -> Int32 { symbols[Int(symbol)].expression }
@@ -49,7 +76,7 @@ extension ConstraintSolver {
     let expression = expressions.make()
     expressions.set(expression, fresh, constant: constant)
     if expression == owners.count {
-      owners.append(symbol)
+      owners.appendInLargeSteps(symbol)
     } else {
       owners[Int(expression)] = symbol
     }
@@ -85,29 +112,40 @@ extension ConstraintSolver {
   }
 
   private mutating func enlist(_ expression: Int32, isRow: Bool, _ symbol: Int32) {
-    guard isRow else { return uses.add(expression, to: symbol) }
-    columns.add(expression, to: symbol)
-    if columns.isStale(symbol) { staleColumns.append(symbol) }
+    guard isRow else {
+      occurrences.add(expression, to: &symbols[Int(symbol)].uses)
+      if symbols[Int(symbol)].uses.isStale { staleUses.append(symbol) }
+      return
+    }
+    let seat = Int(takeSeat(symbol))
+    occurrences.add(expression, to: &columns[seat])
+    if columns[seat].isStale { staleColumns.append(symbol) }
   }
 
   private mutating func delist(isRow: Bool, _ symbol: Int32) {
-    if isRow { columns.noteLoss(of: symbol) } else { uses.noteLoss(of: symbol) }
+    if isRow {
+      columns[Int(symbols[Int(symbol)].seat)].count -= 1
+    } else {
+      symbols[Int(symbol)].uses.count -= 1
+    }
   }
 
   // MARK: Occurrences
 
   /// Lists the rows in which a symbol stands, each once.
   mutating func readColumn(of symbol: Int32) {
-    columns.take(symbol, into: &list)
+    let seat = Int(symbols[Int(symbol)].seat)
+    guard seat >= 0 else { return list.removeAll() }
+    occurrences.take(&columns[seat], into: &list)
     keepValid(symbol) { $0 == .restricted || $0 == .dummy }
-    for index in list.indices { columns.add(list[index], to: symbol) }
+    for index in list.indices { occurrences.add(list[index], to: &columns[seat]) }
   }
 
   /// Lists the definitions in which a symbol stands, each once.
   mutating func readUses(of symbol: Int32) {
-    uses.take(symbol, into: &list)
+    occurrences.take(&symbols[Int(symbol)].uses, into: &list)
     keepValid(symbol) { $0 == .variable }
-    for index in list.indices { uses.add(list[index], to: symbol) }
+    for index in list.indices { occurrences.add(list[index], to: &symbols[Int(symbol)].uses) }
   }
 
   /// Removes entries from the list that are out of date or doubled.
@@ -145,9 +183,11 @@ extension ConstraintSolver {
   /// Inserts the symbols of a constraint, times a factor, into `fresh`.
   mutating func insertSymbols(of constraint: Constraint, times factor: Double, except: Int32 = -1) {
     let record = records[Int(constraint.index)]
-    for (symbol, sign) in [(record.marker, record.sign), (record.other, -record.sign)]
-    where symbol >= 0 && symbol != except {
-      insertFresh(LinearTerm(symbol: symbol, coefficient: factor * sign))
+    if record.marker != except {
+      insertFresh(LinearTerm(symbol: record.marker, coefficient: factor * record.sign))
+    }
+    if record.other >= 0, record.other != except {
+      insertFresh(LinearTerm(symbol: record.other, coefficient: -factor * record.sign))
     }
   }
 }

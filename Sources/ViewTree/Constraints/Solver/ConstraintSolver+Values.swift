@@ -51,8 +51,9 @@ extension ConstraintSolver {
   }
 
   private mutating func pushUsers(of symbol: Int32) {
-    guard !uses.isEmpty(symbol) else { return }
-    uses.forEach(symbol) { expression in
+    let uses = symbols[Int(symbol)].uses
+    guard !uses.isEmpty else { return }
+    occurrences.forEach(uses) { expression in
       let owner = owners[Int(expression)]
       // An entry can be older than the expression that it names.
       guard owner >= 0, symbols[Int(owner)].stamp != stamp, kind(of: owner) == .variable,
@@ -67,8 +68,8 @@ extension ConstraintSolver {
     for index in order.indices.reversed() {
       let symbol = order[index]
       let value = computedValue(of: symbol)
-      guard value != values[Int(symbol)] else { continue }
-      values[Int(symbol)] = value
+      guard value != symbols[Int(symbol)].value else { continue }
+      symbols[Int(symbol)].value = value
       if kind(of: symbol) == .variable { moved.append(Variable(symbol: symbol)) }
     }
   }
@@ -81,7 +82,7 @@ extension ConstraintSolver {
     guard kind(of: symbol) == .variable else { return value }
     for index in 0..<expressions.count(expression) {
       let term = expressions[expression, index]
-      value += term.coefficient * values[Int(term.symbol)]
+      value += term.coefficient * symbols[Int(term.symbol)].value
     }
     return value
   }

@@ -46,14 +46,21 @@ package struct ConstraintSolver {
   }
 
   struct Symbol {
-    var kind: Kind
+    var value = 0.0
+    /// Scratch space for its coefficient in a sum; 0 between sums.
+    var sum = 0.0
     /// The definition of a variable or the row of a basic symbol; -1 for none.
     var expression: Int32 = -1
-    /// The constraint to which it belongs; -1 for a variable.
-    var constraint: Int32 = -1
+    /// The constraint to which it belongs, or what the owner of a variable calls it; -1 for none.
+    var owner: Int32 = -1
     /// The slot of the priority at which it is a violation; -1 for none.
     var slot: Int32 = -1
+    /// Its place in `columns` and `costs`; -1 as long as it stands in no row.
+    var seat: Int32 = -1
+    /// The definitions in which it stands.
+    var uses = OccurrenceList()
     var stamp: Int32 = 0
+    var kind: Kind
     var isCandidate = false
   }
 
@@ -67,20 +74,19 @@ package struct ConstraintSolver {
     var isEquation = false
   }
 
-  /// The symbols, the first `symbolCount` of which were made; there is room for more.
   var symbols: [Symbol] = []
-  var symbolCount = 0
-  var values: [Double] = []
   var freeSymbols: [Int32] = []
   var records: [Record] = []
   private var freeRecords: [Int32] = []
   var expressions = LinearExpressions()
   /// The symbol of each expression.
   var owners: [Int32] = []
-  /// The rows in which each symbol stands.
-  var columns = SymbolOccurrences()
-  /// The definitions in which each symbol stands.
-  var uses = SymbolOccurrences()
+  /// The entries of all lists of rows and of definitions in which symbols stand.
+  var occurrences = SymbolOccurrences()
+  /// The rows in which each symbol with a seat stands.
+  var columns: [OccurrenceList] = []
+  var freeSeats: [Int32] = []
+  /// The prices of symbols with a seat; each other one costs what it does as a violation.
   var costs = PriorityCosts()
   /// Symbols whose increase can be a gain.
   var candidates = ReusableList<Int32>()
@@ -90,8 +96,9 @@ package struct ConstraintSolver {
   var changed = ReusableList<Int32>()
   /// True while values are computed only by `computeValues`, once for many changes.
   var defersValues = false
-  /// Symbols whose columns are mostly out of date.
+  /// Symbols whose columns, or whose lists of uses, are mostly out of date.
   var staleColumns: [Int32] = []
+  var staleUses: [Int32] = []
   var moved: [Variable] = []
   /// Grows with each change of an expression's terms.
   var version = 0
@@ -102,7 +109,6 @@ package struct ConstraintSolver {
   var list = ReusableList<Int32>()
   var order = ReusableList<Int32>()
   var stack = ReusableList<(symbol: Int32, next: Int32)>()
-  var sums: [Double] = []
   var touched = ReusableList<Int32>()
   var fresh = ReusableList<LinearTerm>()
 
@@ -110,15 +116,20 @@ package struct ConstraintSolver {
 
   // MARK: Variables
 
-  /// Makes a variable.
-  package mutating func makeVariable() -> Variable {
-    Variable(symbol: makeSymbol(.variable, constraint: -1))
+  /// Makes a variable, to which its owner can give a number.
+  package mutating func makeVariable(of owner: Int32 = -1) -> Variable {
+    Variable(symbol: makeSymbol(.variable, owner: owner))
+  }
+
+  /// Gives a variable another number of its owner.
+  mutating func setOwner(of variable: Variable, to owner: Int32) {
+    symbols[Int(variable.symbol)].owner = owner
   }
 
   /// Forgets a variable that is in no constraint.
   package mutating func remove(_ variable: Variable) { dropSymbol(variable.symbol) }
 
-  package func value(of variable: Variable) -> Double { values[Int(variable.symbol)] }
+  package func value(of variable: Variable) -> Double { symbols[Int(variable.symbol)].value }
 
   /// The variables that got new values since the last call; one can be listed twice.
   package mutating func takeMoved() -> [Variable] {
@@ -129,9 +140,16 @@ package struct ConstraintSolver {
   /// True if variables got new values since the last call.
   var hasMoved: Bool { !moved.isEmpty }
 
-  /// Exchanges a list for that of the variables that got new values since the last call.
-  mutating func takeMoved(into list: inout [Variable]) {
-    swap(&list, &moved)
+  /// Lists the variables that got new values since the last call, each with the number of its owner.
+  ///
+  /// Those that were removed meanwhile, or have no owner, are left out.
+  mutating func takeMoved(into list: inout [(variable: Variable, owner: Int32)]) {
+    list.removeAll(keepingCapacity: true)
+    for index in moved.indices {
+      let symbol = Int(moved[index].symbol)
+      guard symbols[symbol].kind == .variable, symbols[symbol].owner >= 0 else { continue }
+      list.append((moved[index], symbols[symbol].owner))
+    }
     moved.removeAll(keepingCapacity: true)
   }
 
@@ -145,6 +163,7 @@ package struct ConstraintSolver {
     below: Double? = nil
   ) -> (constraint: Constraint, outcome: Outcome) {
     let constraint = makeRecord(relation, priority, below ?? priority)
+    defer { tidy() }
     if defineUnknown(of: terms, constraint, constant) { return (constraint, .solved) }
     let rest = expand(terms) - constant
     if defineUndetermined(constraint, rest) { return (constraint, .solved) }
@@ -153,7 +172,7 @@ package struct ConstraintSolver {
       retract(constraint)
       outcome = .conflict(named.filter { $0 != constraint })
     }
-    finish()
+    propagate()
     return (constraint, outcome)
   }
 
@@ -170,6 +189,7 @@ package struct ConstraintSolver {
   package mutating func setPriority(of constraint: Constraint, to priority: Double) {
     let record = records[Int(constraint.index)]
     let errors = [record.other, record.isEquation ? record.marker : -1]
+    for error in errors where error >= 0 { takeSeat(error) }
     for error in errors where error >= 0 { charge(error, -1) }
     for error in errors where error >= 0 {
       costs.leave(symbols[Int(error)].slot)
@@ -191,7 +211,13 @@ package struct ConstraintSolver {
   /// Settles the values after a change.
   private mutating func finish() {
     propagate()
+    tidy()
+  }
+
+  /// Removes entries from lists that are mostly out of date.
+  private mutating func tidy() {
     while let symbol = staleColumns.popLast() { readColumn(of: symbol) }
+    while let symbol = staleUses.popLast() { readUses(of: symbol) }
   }
 
   // MARK: Records
@@ -200,26 +226,19 @@ package struct ConstraintSolver {
     _ relation: Relation, _ priority: Double, _ below: Double
   ) -> Constraint {
     let index = freeRecords.popLast() ?? Int32(records.count)
-    if index == records.count { records.append(Record()) }
+    if index == records.count { records.appendInLargeSteps(Record()) }
     let isRequired = priority >= Self.required
     let isEquation = relation == .equal
-    let marker = makeSymbol(isRequired && isEquation ? .dummy : .restricted, constraint: index)
-    let other = isRequired ? -1 : makeSymbol(.restricted, constraint: index)
+    let marker = makeSymbol(isRequired && isEquation ? .dummy : .restricted, owner: index)
+    let other = isRequired ? -1 : makeSymbol(.restricted, owner: index)
     records[Int(index)] = Record(
       marker: marker, other: other, sign: relation == .lessOrEqual ? 1 : -1, priority: priority,
       isEquation: isEquation)
     if !isRequired {
-      enter(other, below)
-      if isEquation { enter(marker, priority) }
+      symbols[Int(other)].slot = costs.enter(below)
+      if isEquation { symbols[Int(marker)].slot = costs.enter(priority) }
     }
     return Constraint(index: index)
-  }
-
-  /// Lets a symbol that stands nowhere yet cost one unit of violation.
-  private mutating func enter(_ error: Int32, _ priority: Double) {
-    let slot = costs.enter(priority)
-    symbols[Int(error)].slot = slot
-    costs.add(1, to: error, slot)
   }
 
   /// Frees the numbers of a constraint, whose symbols stand nowhere anymore.

@@ -17,7 +17,7 @@ struct LinearExpressions {
     var constant = 0.0
   }
 
-  /// The terms of all blocks, and room for more behind the first `termCount`.
+  /// The terms of all blocks, and some room behind the first `termCount`.
   private var terms: [LinearTerm] = []
   private var termCount = 0
   private var blocks: [Block] = []
@@ -36,7 +36,7 @@ struct LinearExpressions {
   /// Makes an empty expression.
   mutating func make() -> Int32 {
     if let free = freeExpressions.popLast() { return free }
-    blocks.append(Block())
+    blocks.appendInLargeSteps(Block())
     return Int32(blocks.count - 1)
   }
 
@@ -72,7 +72,8 @@ struct LinearExpressions {
     termCount += 4 << size
     if terms.count < termCount {
       let nothing = LinearTerm(symbol: 0, coefficient: 0)
-      let more = max(termCount - terms.count, terms.count)
+      let more = max(termCount - terms.count, min(terms.count, 512))
+      if terms.count + more > terms.capacity { terms.reserveCapacity(4 * (terms.count + more)) }
       terms.append(contentsOf: repeatElement(nothing, count: more))
     }
     return Block(start: Int32(start), size: Int32(size))

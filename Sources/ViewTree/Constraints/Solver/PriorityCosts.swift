@@ -1,10 +1,12 @@
-/// The price of a unit of each symbol at each priority.
+/// The price of a unit of each symbol in the tableau at each priority.
+///
+/// Symbols have seats here, which their solver gives them; most never need one.
 ///
 /// Prices are compared from the highest priority down: a lower one only decides between equals.
 struct PriorityCosts {
   private var costs: [Double] = []
-  private var symbolCount = 0
-  /// The room for slots, one for each priority in use, in the costs of a symbol.
+  private var seatCount = 0
+  /// The room for slots, one for each priority in use, in the costs of a seat.
   private var stride = 4
   private var slots: [Slot] = []
   /// The slots in use, from the highest priority down.
@@ -18,10 +20,10 @@ struct PriorityCosts {
 
   private static let epsilon = 1e-9
 
-  /// Makes room for more symbols.
-  mutating func addSymbols(_ count: Int) {
-    costs.append(contentsOf: repeatElement(0, count: stride * count))
-    symbolCount += count
+  /// Makes one more seat.
+  mutating func addSeat() {
+    for _ in 0..<stride { costs.append(0) }
+    seatCount += 1
   }
 
   // MARK: Slots
@@ -39,7 +41,7 @@ struct PriorityCosts {
     } else {
       slots[slot].priority = priority
       // Only rounding errors are left of the priority that had this slot.
-      for symbol in 0..<symbolCount { costs[symbol * stride + slot] = 0 }
+      for seat in 0..<seatCount { costs[seat * stride + slot] = 0 }
     }
     slots[slot].errors = 1
     order.insert(slot, at: order.firstIndex { slots[$0].priority < priority } ?? order.count)
@@ -53,48 +55,47 @@ struct PriorityCosts {
   }
 
   private mutating func widen() {
-    var wider = [Double](repeating: 0, count: symbolCount * stride * 2)
-    for symbol in 0..<symbolCount {
-      for slot in 0..<stride { wider[symbol * stride * 2 + slot] = costs[symbol * stride + slot] }
+    var wider = [Double](repeating: 0, count: seatCount * stride * 2)
+    for seat in 0..<seatCount {
+      for slot in 0..<stride { wider[seat * stride * 2 + slot] = costs[seat * stride + slot] }
     }
     (costs, stride) = (wider, stride * 2)
   }
 
   // MARK: Prices
 
-  mutating func clear(_ symbol: Int32) {
-    for slot in 0..<slots.count { costs[Int(symbol) * stride + slot] = 0 }
+  mutating func clear(_ seat: Int32) {
+    for slot in 0..<slots.count { costs[Int(seat) * stride + slot] = 0 }
   }
 
   mutating func clearAll() {
     for index in costs.indices { costs[index] = 0 }
   }
 
-  mutating func add(_ amount: Double, to symbol: Int32, _ slot: Int32) {
-    costs[Int(symbol) * stride + Int(slot)] += amount
+  mutating func add(_ amount: Double, to seat: Int32, _ slot: Int32) {
+    costs[Int(seat) * stride + Int(slot)] += amount
   }
 
-  /// Adds a multiple of another symbol's price.
-  mutating func add(_ factor: Double, of other: Int32, to symbol: Int32) {
+  /// Adds a multiple of another seat's price.
+  mutating func add(_ factor: Double, of other: Int32, to seat: Int32) {
     for slot in 0..<slots.count {
-      costs[Int(symbol) * stride + slot] += factor * costs[Int(other) * stride + slot]
+      costs[Int(seat) * stride + slot] += factor * costs[Int(other) * stride + slot]
     }
   }
 
   // MARK: Comparing
 
-  func isZero(_ symbol: Int32) -> Bool {
-    for index in order.indices where abs(costs[Int(symbol) * stride + order[index]]) > Self.epsilon
-    {
+  func isZero(_ seat: Int32) -> Bool {
+    for index in order.indices where abs(costs[Int(seat) * stride + order[index]]) > Self.epsilon {
       return false
     }
     return true
   }
 
   /// True if more of the symbol is a gain.
-  func isNegative(_ symbol: Int32) -> Bool {
+  func isNegative(_ seat: Int32) -> Bool {
     for index in order.indices {
-      let cost = costs[Int(symbol) * stride + order[index]]
+      let cost = costs[Int(seat) * stride + order[index]]
       if cost < -Self.epsilon { return true }
       if cost > Self.epsilon { return false }
     }

@@ -255,6 +255,103 @@ import ViewTree
     #expect(trace.contains(#"{"e":"forced","batches":0}"#))
   }
 
+  @Test("a forced layout that a raised limit allows comes back where its pass has no batch left")
+  func raisedNesting() throws {
+    let (view, other) = (JournalView("view"), JournalView("other"))
+    for view in [view, other] { window.addSubview(view) }
+    view.onLayout = { view in
+      for view in [other, view] { view.setNeedsLayout() }
+      other.layoutIfNeeded()
+    }
+    loop.runTurn()
+    (loop.nestingLimit, loop.passLimit) = (1, 3)
+    let (trace, _) = try record {
+      loop.nestingLimit = 4
+      view.setNeedsLayout()
+    }
+    #expect(trace.contains(#"{"e":"committed","batches":3,"hit":true}"#))
+    #expect(!trace.contains(#""batches":0"#))
+  }
+
+  @Test("what constraints do after the last batch of a forced pass comes before its end")
+  func constraintsAtLimit() throws {
+    let view = JournalView("view")
+    let label = Label()
+    label.text = "label"
+    view.onLayout = { view in
+      view.setNeedsLayout()
+      guard view.layouts == 2 else { return }
+      label.translatesAutoresizingMaskIntoConstraints = false
+      view.addSubview(label)
+      label.heightAnchor.constraint(lessThanOrEqualToConstant: 12).isActive = true
+    }
+    window.addSubview(view)
+    loop.passLimit = 2
+    let (trace, _) = try record { view.layoutIfNeeded() }
+    let lines = trace.split(separator: "\n")
+    let end = try #require(lines.firstIndex(of: #"{"e":"forced","batches":2}"#))
+    let told = try #require(lines.firstIndex { $0.contains("intrinsicContentSize") })
+    #expect(told < end)
+    view.onLayout = nil
+  }
+
+  @Test("a view that comes into a window in its layout outside of one is dirtied by its size there")
+  func cameInLayout() throws {
+    let (outer, inner) = (JournalView("outer"), JournalView("inner"))
+    outer.addSubview(inner)
+    let window = window
+    inner.onLayout = { inner in
+      guard inner.window == nil else { return }
+      window.addSubview(outer)
+      inner.frame.size.width += 9
+      outer.bounds.origin.x += 1
+    }
+    outer.onLayout = { outer in
+      if inner.layouts == 0 { inner.layoutIfNeeded() }
+      inner.frame.size.height += 1
+    }
+    let (trace, replayer) = try record {
+      for view in [outer, inner] { view.setNeedsLayout() }
+      outer.layoutIfNeeded()
+      #expect(outer.window === window)
+    }
+    #expect(trace.contains(#""why":"size""#))
+    #expect(replayer.view(3)?.frame == inner.frame)
+    for view in [outer, inner] { view.onLayout = nil }
+  }
+
+  @Test("a recording that begins in the middle of a layout between turns begins with the next turn")
+  func beginsInside() throws {
+    let view = JournalView("view")
+    window.addSubview(view)
+    loop.runTurn()
+    var recorder: TraceRecorder?
+    view.onLayout = { [unowned loop] view in
+      if recorder == nil { recorder = try? TraceRecorder(loop, to: .memory) }
+      view.frame.size.width += 1
+    }
+    view.setNeedsLayout()
+    view.layoutIfNeeded()
+    loop.runTurn()
+    try recorder?.finish()
+    let (trace, _) = try accept(recorder?.bytes ?? [])
+    #expect(trace.hasPrefix(#"{"e":"trace""#) && !trace.contains(#""e":"frame""#))
+    view.onLayout = nil
+  }
+
+  @Test("a window that waits for nothing dies in the layout that closes it")
+  func closedInLayout() throws {
+    let view = JournalView("view")
+    window.addSubview(view)
+    loop.runTurn()
+    var second: Window? = Window(frame: .zero, loop: loop)
+    loop.runTurn()
+    view.onLayout = { _ in second = nil }
+    let (trace, _) = try record { view.setNeedsLayout() }
+    #expect(second == nil)
+    #expect(trace.contains("{\"e\":\"gone\",\"v\":3}\n{\"e\":\"done\",\"v\":2}"))
+  }
+
   @Test("a recording that ends in a layout, forced or not, or in a block ends there in a replay")
   func endsInside() throws {
     for place in 0..<6 {

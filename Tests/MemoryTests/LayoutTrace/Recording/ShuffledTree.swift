@@ -19,9 +19,15 @@ final class ShuffledTree {
     var rounds = 0
     /// True if the view leaves its tree in its last round, or when its pass reaches the limit.
     var isMortal = false
+    /// True if the recording begins in the view's next layout.
+    var beginsRecording = false
     private var layouts = 0
 
     override func layoutSubviews() {
+      if beginsRecording {
+        beginsRecording = false
+        tree?.beginRecording()
+      }
       tree?.act()
       guard rounds > 0 else { return }
       rounds -= 1
@@ -80,21 +86,24 @@ final class ShuffledTree {
     budget = 40
     // It may begin with the next turn, while one runs.
     guard number(below: 4) == 0 else { return }
-    let view = (anyView() as? Leaf) ?? newView()
+    let view = (anyView() as? Leaf) ?? newLeaf()
     if number(below: 2) == 0 {
       loop.async { [unowned self] in beginRecording() }
     } else {
       attach(view)
       view.setNeedsLayout()
-      loop.event { [unowned self] in
+      view.beginsRecording = true
+      if number(below: 2) == 0 {
         view.layoutIfNeeded()
-        if recorder == nil { beginRecording() }
+      } else {
+        loop.event { view.layoutIfNeeded() }
       }
     }
     loop.runTurn()
   }
 
   private func beginRecording() {
+    guard recorder == nil else { return }
     do { recorder = try TraceRecorder(loop, to: .memory) } catch { failure = error }
   }
 
@@ -143,8 +152,8 @@ final class ShuffledTree {
     let view = anyView()
     switch number(below: 16) {
     case 0...3:
-      // Layout outside the windows is not recorded: a view that comes into one in the middle of its own
-      // is dirtied by its new size in a replay.
+      // Forced layout outside the windows is not recorded: what it does to a tree in which a recorded
+      // pass goes on is missed if the innermost recorded layout is one of another tree.
       if view.window != nil { view.layoutIfNeeded() }
     case 4, 5: loop.async { [unowned self] in act() }
     case 6:
@@ -256,7 +265,9 @@ final class ShuffledTree {
     }
   }
 
-  private func newView() -> View {
+  private func newView() -> View { newLeaf() }
+
+  private func newLeaf() -> Leaf {
     let view = Leaf(frame: rect())
     view.tree = self
     if number(below: 3) == 0 { view.identifier = "view \(views.count)" }

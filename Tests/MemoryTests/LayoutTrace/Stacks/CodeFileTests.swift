@@ -42,7 +42,7 @@ struct CodeFileTests {
     let here = try #require(StackWalker.system.addresses(limit: 4).first)
     let image = try #require(images.image(at: here))
     var random = SeededGenerator(seed: firstSeed("CodeFileTests"))
-    let addresses = (0..<caseCount(300, inDebug: 12)).map { _ in
+    let addresses = (0..<caseCount(100, inDebug: 12)).map { _ in
       UInt.random(in: image.start..<image.end, using: &random)
     }
     Self.compare(Set(addresses), images)

@@ -95,7 +95,7 @@ struct TreeHuntTests {
   }
 
   @Test(
-    "a view that leaves the tree and comes back in one turn keeps its count",
+    "a view that leaves the tree and comes back in one turn keeps its count, and its report",
     arguments: [true, false])
   func comingBack(isMoved: Bool) throws {
     let root = tree("root")
@@ -113,6 +113,10 @@ struct TreeHuntTests {
     loop.runTurn()
     #expect(found.count == 1 && found.first?.count == 51, "\(found)")
     #expect(group.attachments.count == 1 && restless.layouts >= 200)
+    // The hunt goes on with its report, which tells all layouts of the turn, and missed nothing.
+    let report = try #require(group.attachments.first?.lastReport)
+    #expect(report.count == 51 && report.layouts ?? 0 >= 199, "\(report)")
+    #expect(hunter.nearMisses.isEmpty)
     // A new view at the same address has a count of its own, and so has the next turn.
     restless.layouts = 190
     restless.setNeedsLayout()

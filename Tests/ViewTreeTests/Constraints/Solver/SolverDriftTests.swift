@@ -57,6 +57,20 @@ private struct DriftingRow {
 
 @Suite("A solver that is edited for long")
 struct SolverDriftTests {
+  @Test("keeps no memory of constraints that came and went")
+  func comings() {
+    var solver = ConstraintSolver()
+    let (fixed, other) = (solver.makeVariable(), solver.makeVariable())
+    _ = solver.add([(fixed, 1)], .equal, 10)
+    for number in 0..<2_000 {
+      let terms: [ConstraintSolver.Term] = [(other, 1), (fixed, -1)]
+      let constraint = solver.add(terms, .equal, Double(number)).constraint
+      #expect(solver.value(of: other) == 10 + Double(number))
+      solver.remove(constraint)
+    }
+    #expect(solver.occurrenceCount < 100)
+  }
+
   @Test("has the values of one that is made anew")
   func drift() {
     let first = firstSeed("SolverDriftTests")
