@@ -7,14 +7,17 @@ import Foundation
 struct AnchorTable: @unchecked Sendable {
   /// The bits of all groups of four bytes, by their hash; never changed, and never freed.
   private let bits: UnsafePointer<UInt64>
-  /// The anchors by their groups of four bytes.
-  private let anchors: [UInt32: [Anchor]]
+  /// The anchors in the order of those hashes, and the first of each hash; never changed, and never freed.
+  private let anchors: UnsafeBufferPointer<Anchor>
+  private let firsts: UnsafePointer<UInt16>
 
   /// The part of a text that a line must contain, the offset of its four bytes, and its list.
   private struct Anchor {
     var bytes: UnsafeBufferPointer<UInt8>
     var offset: Int
     var list: UInt64 = 0
+    /// The place of the four bytes in the table.
+    var place = 0
   }
 
   /// The table has 8 KB, which stay in the fastest cache.
@@ -25,19 +28,26 @@ struct AnchorTable: @unchecked Sendable {
     let length = 1 << (Int(Self.logarithm) - 6)
     let table = UnsafeMutablePointer<UInt64>.allocate(capacity: length)
     table.initialize(repeating: 0, count: length)
-    var anchors: [UInt32: [Anchor]] = [:]
+    var anchors: [Anchor] = []
     for (list, texts) in lists {
       for text in texts {
         var anchor = Self.anchor(in: text)
-        anchor.list = list
         guard let start = anchor.bytes.baseAddress else { continue }
-        let word = Self.word(start + anchor.offset)
-        anchors[word, default: []].append(anchor)
-        let place = Self.place(of: word)
-        table[place >> 6] |= 1 << UInt64(place & 63)
+        (anchor.list, anchor.place) = (list, Self.place(of: Self.word(start + anchor.offset)))
+        anchors.append(anchor)
+        table[anchor.place >> 6] |= 1 << UInt64(anchor.place & 63)
       }
     }
-    self.anchors = anchors
+    anchors.sort { $0.place < $1.place }
+    precondition(anchors.count < UInt16.max, "the number of an anchor has two bytes")
+    let firsts = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << Int(Self.logarithm))
+    firsts.initialize(repeating: 0, count: 1 << Int(Self.logarithm))
+    for (index, anchor) in anchors.enumerated().reversed() {
+      firsts[anchor.place] = UInt16(index)
+    }
+    let kept = UnsafeMutableBufferPointer<Anchor>.allocate(capacity: anchors.count)
+    _ = kept.initialize(from: anchors)
+    (self.anchors, self.firsts) = (UnsafeBufferPointer(kept), UnsafePointer(firsts))
     bits = UnsafePointer(table)
   }
 
@@ -64,8 +74,8 @@ struct AnchorTable: @unchecked Sendable {
   func holdsAny(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard line.count >= 4, let start = line.baseAddress else { return false }
     for offset in 0...(line.count - 4) {
-      let word = Self.word(start + offset)
-      if mayHold(word), lists(of: word, at: offset, line) != 0 { return true }
+      let place = Self.place(of: Self.word(start + offset))
+      if mayHold(place), lists(of: place, at: offset, line) != 0 { return true }
     }
     return false
   }
@@ -75,31 +85,35 @@ struct AnchorTable: @unchecked Sendable {
     guard line.count >= 4, let start = line.baseAddress else { return 0 }
     var found: UInt64 = 0
     for offset in 0...(line.count - 4) {
-      let word = Self.word(start + offset)
-      if mayHold(word) { found |= lists(of: word, at: offset, line) }
+      let place = Self.place(of: Self.word(start + offset))
+      if mayHold(place) { found |= lists(of: place, at: offset, line) }
     }
     return found
   }
 
   @inline(__always)
-  private func mayHold(_ word: UInt32) -> Bool {
-    let place = Self.place(of: word)
-    return bits[place >> 6] & (1 << UInt64(place & 63)) != 0
+  private func mayHold(_ place: Int) -> Bool {
+    bits[place >> 6] & (1 << UInt64(place & 63)) != 0
   }
 
-  /// The lists with an anchor around these four bytes.
+  /// The lists with an anchor around the four bytes at an offset, which have this place in the table.
   private func lists(
-    of word: UInt32, at offset: Int, _ line: UnsafeBufferPointer<UInt8>
+    of place: Int, at offset: Int, _ line: UnsafeBufferPointer<UInt8>
   ) -> UInt64 {
-    guard let found = anchors[word], let start = line.baseAddress else { return 0 }
-    return found.reduce(0) { lists, anchor in
+    guard let start = line.baseAddress else { return 0 }
+    var (lists, index) = (0 as UInt64, Int(firsts[place]))
+    while index < anchors.count, anchors[index].place == place {
+      let anchor = anchors[index]
       let first = offset - anchor.offset
-      guard first >= 0, first + anchor.bytes.count <= line.count,
+      if first >= 0, first + anchor.bytes.count <= line.count,
         let bytes = anchor.bytes.baseAddress,
         memcmp(start + first, bytes, anchor.bytes.count) == 0
-      else { return lists }
-      return lists | anchor.list
+      {
+        lists |= anchor.list
+      }
+      index += 1
     }
+    return lists
   }
 
   @inline(__always)

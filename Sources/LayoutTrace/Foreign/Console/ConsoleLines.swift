@@ -23,6 +23,10 @@ struct ConsoleLines {
 
   /// Leaves out lines; nil if all are passed on.
   var filter: LineFilter?
+  /// Looks closer at lines that the filter passes; it is false for those that are left out, too.
+  ///
+  /// It is asked only of whole lines in the piece that was read.
+  var gate: (@Sendable (LineBytes) -> Bool)?
   /// The number of the last line, from 1; a message that was unpacked into several lines has one.
   private(set) var number = 0
   /// True if the filter itself passed the last line on, or if there is none.
@@ -48,18 +52,28 @@ struct ConsoleLines {
   }
 
   /// Returns the next line, without its line end; nil at the end.
-  mutating func next() throws(TraceError) -> String? {
+  ///
+  /// Lines that `take` takes by their bytes and numbers are left out, and so many after each are passed on.
+  mutating func next(
+    passing reach: Int = 0, _ take: (LineBytes, Int) -> Bool = { _, _ in false }
+  ) throws(TraceError) -> String? {
     if let line = unpacked.popLast() { return line }
-    guard let line = try nextInteresting() else { return nil }
+    guard let line = try nextInteresting(reach, take) else { return nil }
     guard let message = Self.message(in: line) ?? Self.unescaped(line) else { return line }
     // The line itself contains the process that wrote the message.
     unpacked = Self.lines(of: message).reversed()
     return unpacked.popLast() ?? ""
   }
 
-  private mutating func nextInteresting() throws(TraceError) -> String? {
+  private mutating func nextInteresting(
+    _ reach: Int, _ take: (LineBytes, Int) -> Bool
+  ) throws(TraceError) -> String? {
     while true {
       let isFound = if let filter, exempt == 0 { skipLines(filter) } else { false }
+      if reach > 0, isFound || exempt > 0, takeLines(take) {
+        exempt = reach
+        continue
+      }
       if let line = wholeLine(isFound) {
         guard isMarked || exempt > 0 else { continue }
         exempt = max(0, exempt - 1)
@@ -98,9 +112,11 @@ struct ConsoleLines {
   private mutating func skipLines(_ filter: LineFilter) -> Bool {
     guard encoding == .utf8 else { return false }
     var (at, number, isFound) = (at, number, false)
+    let gate = gate
     piece.withUnsafeBufferPointer { bytes in
       while at < bytes.count, let end = Self.newline(in: bytes, from: at) {
-        if filter.passes(UnsafeBufferPointer(rebasing: bytes[at..<end])) {
+        let line = UnsafeBufferPointer(rebasing: bytes[at..<end])
+        if gate.map({ filter.passes(line, $0) }) ?? filter.passes(line) {
           isFound = end - at <= Self.longest
           break
         }
@@ -110,6 +126,25 @@ struct ConsoleLines {
     }
     (self.at, self.number) = (at, number)
     return isFound
+  }
+
+  /// Skips the whole lines of the piece that are taken by their bytes, as long as there are any.
+  private mutating func takeLines(_ take: (LineBytes, Int) -> Bool) -> Bool {
+    guard encoding == .utf8 else { return false }
+    var (at, beginning, number) = (at, beginning, number)
+    piece.withUnsafeBufferPointer { bytes in
+      while let end = Self.newline(in: bytes, from: at), end - at <= Self.longest {
+        // A line of Windows becomes text without its end.
+        let isWindows = end > at && bytes[end - 1] == Byte.carriage
+        let line = LineBytes(
+          UnsafeBufferPointer(rebasing: bytes[at..<(isWindows ? end - 1 : end)]))
+        guard !Self.mayBeUnpacked(line), take(line, number + 1) else { break }
+        (at, beginning) = (end + 1, at)
+        number += 1
+      }
+    }
+    defer { (self.at, self.beginning, self.number) = (at, beginning, number) }
+    return at > self.at
   }
 
   private mutating func nextByte() throws(TraceError) -> UInt8? {
@@ -201,6 +236,8 @@ struct ConsoleLines {
   ///
   /// A page's blank at which lines do not break is a blank.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var bytes = bytes
+    if bytes.last == Byte.carriage { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
     if isPlain(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var kept: [UInt8] = []
     var rest = Array(bytes)[...]
@@ -264,6 +301,12 @@ struct ConsoleLines {
     return first == 0x80
       && (last == 0x8b || (0x8e...0x8f).contains(last) || (0xaa...0xae).contains(last))
       || first == 0x81 && (0xa0...0xa9).contains(last)
+  }
+
+  /// False for a line that is passed on as it is, without the end of a line of Windows.
+  static func mayBeUnpacked(_ line: LineBytes) -> Bool {
+    line.holds(Byte.backslash) && "\"{[".utf8.contains(line[line.end(from: 0, LineBytes.isBlank)])
+      || line.holds("\"eventMessage\"")
   }
 
   /// The message in a line of JSON, as in `log show --style ndjson`; nil for other lines.

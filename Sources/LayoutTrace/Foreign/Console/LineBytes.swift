@@ -25,7 +25,9 @@ struct LineBytes {
   /// True if a plain ASCII text stands at a place.
   func has(_ text: StaticString, at place: Int = 0) -> Bool {
     let length = text.utf8CodeUnitCount
-    guard place >= 0, place + length <= count, let start = bytes.baseAddress else { return false }
+    guard place >= 0, place + length <= count, let start = bytes.baseAddress,
+      start[place] == text.utf8Start.pointee
+    else { return false }
     return memcmp(start + place, text.utf8Start, length) == 0
   }
 

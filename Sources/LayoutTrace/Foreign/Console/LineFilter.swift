@@ -9,8 +9,9 @@ struct LineFilter: Sendable {
   /// True if lines that begin like a frame of a call stack pass, too.
   private let passesFrames: Bool
 
-  init(_ texts: [StaticString], passesFrames: Bool = false) {
-    anchors = AnchorTable([(1, texts)])
+  /// `sure` are further texts, whose lines no gate has to look at.
+  init(_ texts: [StaticString], passesFrames: Bool = false, sure: [StaticString] = []) {
+    anchors = AnchorTable([(1, texts), (2, sure)])
     self.passesFrames = passesFrames
   }
 
@@ -26,6 +27,16 @@ struct LineFilter: Sendable {
       if FrameBeginning.fits(line) { return true }
     }
     return anchors.holdsAny(line)
+  }
+
+  /// True if a line may be of interest, also after a closer look.
+  func passes(_ line: UnsafeBufferPointer<UInt8>, _ gate: (LineBytes) -> Bool) -> Bool {
+    guard line.count >= 4 else { return false }
+    if passesFrames, let plain = Self.withoutPageBlanks(line) { return passes(plain) }
+    let lists = anchors.lists(in: line)
+    if lists & 2 != 0 { return true }
+    guard lists != 0 || passesFrames && FrameBeginning.fits(line) else { return false }
+    return gate(LineBytes(line))
   }
 
   /// The line with other blanks for those at which a page's lines do not break; nil for one without them.

@@ -27,7 +27,10 @@ package enum TraceFormats {
 
   /// Leaves out the lines of a log that are of none of some formats.
   private static func filter(of formats: [any LogFormat]) -> LineFilter {
-    LineFilter(formats.flatMap(\.anchors), passesFrames: formats.contains { $0.readsFrames })
+    LineFilter(
+      formats.filter(\.isLastResort).flatMap(\.anchors),
+      passesFrames: formats.contains { $0.readsFrames },
+      sure: formats.filter { !$0.isLastResort }.flatMap(\.anchors))
   }
 
   private static let logFilter = filter(of: logFormats)
@@ -36,6 +39,7 @@ package enum TraceFormats {
   /// Finds the formats of the reports in a log, in their order.
   static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
     var lines = ConsoleLines(source, filter: logFilter)
+    lines.gate = PostedGate.passes
     var left = logFormats
     var found: [any LogFormat] = []
     while found.count(where: { !$0.isLastResort }) < 2, let line = try lines.next() {
@@ -44,6 +48,7 @@ package enum TraceFormats {
         // Now only another format that is better counts.
         left.removeAll { $0.isLastResort }
         lines.filter = exactFilter
+        lines.gate = nil
       }
     }
     let exact = found.filter { !$0.isLastResort }

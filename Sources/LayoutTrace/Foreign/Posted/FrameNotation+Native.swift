@@ -54,11 +54,13 @@ extension FrameNotation {
     guard library.utf8.count < 60, library.first?.isLetter == true, isName(library) else {
       return nil
     }
-    let isKnown = LayoutCalls.appleSystems.contains(where: library.hasPrefix)
+    let isKnown = LayoutCalls.appleSystems.contains { library.utf8.starts(with: $0.utf8) }
     let isCapital = library.first?.isUppercase == true
     let rest = text[library.endIndex...].trimmed
-    let marks = ["-[", "+[", "@objc ", "closure #", "specialized ", "static ", "thunk for "]
-    if marks.contains(where: rest.hasPrefix) { return isKnown || isCapital ? library : nil }
+    let marks: [StaticString] = [
+      "-[", "+[", "@objc ", "closure #", "specialized ", "static ", "thunk for ",
+    ]
+    if marks.contains(where: rest.begins(with:)) { return isKnown || isCapital ? library : nil }
     let name = rest.prefix { $0 != "(" && $0 != " " && $0 != "<" }
     guard let end = rest[name.endIndex...].first, end != "<", !name.isEmpty else {
       return isKnown && isName(rest) ? library : nil
@@ -281,8 +283,9 @@ extension FrameNotation {
   ///
   /// SwiftUI's own come from a call tree, whose calls stand below their callers.
   static func labelled(_ text: Substring) -> PostedFrame? {
+    guard text.ends(with: ")") else { return nil }
     let text = text.drop { "→↳└─ ".contains($0) }
-    guard text.ends(with: ")"), text.utf8.count < 200, let open = text.firstIndex(of: "("),
+    guard text.utf8.count < 200, let open = text.firstIndex(of: "("),
       let first = text.first, first.isUppercase || first == "_"
     else { return nil }
     let labels = text[open...].dropFirst().dropLast().split(separator: ":")

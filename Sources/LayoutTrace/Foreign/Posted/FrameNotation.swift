@@ -106,7 +106,7 @@ extension Substring {
 
   /// Takes an address such as `0x1f` from the beginning; false if there is none.
   mutating func takeAddress() -> Bool {
-    guard hasPrefix("0x") else { return false }
+    guard begins(with: "0x") else { return false }
     let digits = utf8.dropFirst(2).prefix {
       $0 &- UInt8(ascii: "0") < 10 || ($0 | 0x20) &- UInt8(ascii: "a") < 6
     }

@@ -1,54 +1,69 @@
 /// Looks for a frame in a line: at its beginning, and behind what a log wrote before it.
 struct FrameSearch {
-  private let line: String
   private let bytes: LineBytes
   private let signs: PostedSigns
   /// The notations for which the line has the signs.
   private let candidates: UInt32
 
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ signs: PostedSigns) {
+    (self.bytes, self.signs) = (LineBytes(bytes), signs)
+    candidates = NotationKind.candidates(signs)
+  }
+
   /// The frame in a line, whose bytes these are.
   static func frame(
     in line: String, _ bytes: UnsafeBufferPointer<UInt8>, _ signs: PostedSigns
   ) -> PostedFrame? {
-    FrameSearch(
-      line: line, bytes: LineBytes(bytes), signs: signs,
-      candidates: NotationKind.candidates(signs)
-    ).frame
+    FrameSearch(bytes, signs).first { range, notation in
+      let start = line.utf8.index(line.startIndex, offsetBy: range.lowerBound)
+      let end = line.utf8.index(start, offsetBy: range.count)
+      return notation.read(line[start..<end]).flatMap { $0.function.isEmpty ? nil : $0 }
+    }
   }
 
-  private var frame: PostedFrame? {
+  /// False if no notation could read a frame in a line of these bytes.
+  static func mayHoldFrame(_ bytes: UnsafeBufferPointer<UInt8>, _ signs: PostedSigns) -> Bool {
+    FrameSearch(bytes, signs).first { _, _ in true } ?? false
+  }
+
+  /// The first answer of those notations that pass their gates, at each place where a frame can begin.
+  @inline(__always)
+  private func first<Answer>(_ read: (Range<Int>, NotationKind) -> Answer?) -> Answer? {
     let text = bytes.withoutQuotes(0..<bytes.count)
-    if let frame = read(text) { return frame }
+    if let answer = first(in: text, read) { return answer }
+    var tried = text
     if signs.isSuperset(of: [.digit, .colon]),
-      let message = ConsolePrefix.beginningOfMessage(in: bytes.bytes),
-      let frame = read(bytes.withoutQuotes(message..<bytes.count))
+      let message = ConsolePrefix.beginningOfMessage(in: bytes.bytes)
     {
-      return frame
+      tried = bytes.withoutQuotes(message..<bytes.count)
+      if let answer = first(in: tried, read) { return answer }
     }
-    return signs.isDisjoint(with: Self.ends) ? nil : afterPrefix(text)
+    return signs.isDisjoint(with: Self.ends) ? nil : afterPrefix(text, tried, read)
   }
 
   /// Tries the notations for which a part has the signs, which may be those of the whole line.
-  private func read(_ range: Range<Int>) -> PostedFrame? {
+  private func first<Answer>(
+    in range: Range<Int>, _ read: (Range<Int>, NotationKind) -> Answer?
+  ) -> Answer? {
     guard range.count > 3 else { return nil }
     let part = bytes.part(range)
-    var left = candidates
+    var left = candidates & NotationKind.candidates(first: part[0], last: part[part.count - 1])
+    assert(
+      NotationKind.allCases.allSatisfy {
+        left & 1 << UInt32($0.rawValue) != 0 || candidates & 1 << UInt32($0.rawValue) == 0
+          || !$0.mayBe(part)
+      }, "the ends of a part refused what a gate passes")
     while left != 0, let notation = NotationKind(rawValue: UInt8(left.trailingZeroBitCount)) {
       left &= left - 1
       guard notation.mayBe(part) else {
-        assert(reads(range, notation) == nil, "a gate refused what its notation reads")
+        assert(
+          notation.read(Substring(decoding: part.bytes, as: UTF8.self))?.function.isEmpty ?? true,
+          "a gate refused what its notation reads")
         continue
       }
-      if let frame = reads(range, notation) { return frame }
+      if let answer = read(range, notation) { return answer }
     }
     return nil
-  }
-
-  /// The frame that a notation reads in a part.
-  private func reads(_ range: Range<Int>, _ notation: NotationKind) -> PostedFrame? {
-    let start = line.utf8.index(line.startIndex, offsetBy: range.lowerBound)
-    let end = line.utf8.index(start, offsetBy: range.count)
-    return notation.read(line[start..<end]).flatMap { $0.function.isEmpty ? nil : $0 }
   }
 
   /// The marks with which a part of a log's prefix ends.
@@ -62,9 +77,13 @@ struct FrameSearch {
   ///
   /// `E/AndroidRuntime( 812): at …`, `1194  1194 W System.err: \tat …`, `runtime.cc:284]   at …`,
   /// `I/flutter (18676): #95 …`, `flutter: #34 …`; a console of a browser writes `sdk.js:40220 …`.
-  private func afterPrefix(_ text: Range<Int>) -> PostedFrame? {
-    if let end = endOfScript(text), let frame = read(bytes.trimmed(end..<text.upperBound)) {
-      return frame
+  private func afterPrefix<Answer>(
+    _ text: Range<Int>, _ tried: Range<Int>, _ read: (Range<Int>, NotationKind) -> Answer?
+  ) -> Answer? {
+    if let end = endOfScript(text),
+      let answer = first(in: bytes.trimmed(end..<text.upperBound), read)
+    {
+      return answer
     }
     var at = text.lowerBound
     var left = Self.mostParts
@@ -75,7 +94,8 @@ struct FrameSearch {
       at += 1
       guard at < text.upperBound, LineBytes.isBlank(bytes[at]) else { continue }
       left -= 1
-      if let frame = read(bytes.withoutQuotes(at..<text.upperBound)) { return frame }
+      let part = bytes.withoutQuotes(at..<text.upperBound)
+      if part != tried, let answer = first(in: part, read) { return answer }
     }
     return nil
   }

@@ -10,22 +10,29 @@ struct FrameShapes {
 
   /// Keeps the shape of a line that was read as a frame.
   mutating func learn(_ line: String) {
-    if known.count < Self.most { known.insert(Self.shape(of: line).hash) }
+    var line = line
+    line.withUTF8 { learn(LineBytes($0)) }
+  }
+
+  /// Keeps the shape of a line with these bytes.
+  mutating func learn(_ line: LineBytes) {
+    if known.count < Self.most { known.insert(Self.shape(of: line.bytes).hash) }
   }
 
   /// True for a line of a known shape; its first number is above `number`, or a new stack begins with it.
   func hold(_ line: String, above number: Int?) -> Bool {
+    var line = line
+    return !known.isEmpty && line.withUTF8 { hold(LineBytes($0), above: number) }
+  }
+
+  /// True for a line with these bytes.
+  func hold(_ line: LineBytes, above number: Int?) -> Bool {
     guard !known.isEmpty else { return false }
-    let shape = Self.shape(of: line)
+    let shape = Self.shape(of: line.bytes)
     return known.contains(shape.hash) && number.map { shape.first > $0 } ?? true
   }
 
   /// A hash of the bytes without numbers, and the first number, or a large one if it has too many digits.
-  private static func shape(of line: String) -> (hash: UInt64, first: Int) {
-    var line = line
-    return line.withUTF8(shape)
-  }
-
   private static func shape(of bytes: UnsafeBufferPointer<UInt8>) -> (hash: UInt64, first: Int) {
     var (hash, first) = (0xcbf2_9ce4_8422_2325 as UInt64, -1)
     var (number, isNumber, isHex) = (0, false, false)

@@ -37,6 +37,43 @@ enum NotationKind: UInt8, CaseIterable {
 
   private static let needed = allCases.map(\.needs)
 
+  /// The notations whose frames can begin and end with these bytes: a bit for each.
+  static func candidates(first: UInt8, last: UInt8) -> UInt32 {
+    beginnings[Int(first)] & endings[Int(last)]
+  }
+
+  /// True if a frame can begin with a byte.
+  private func canBegin(_ byte: UInt8) -> Bool {
+    switch self {
+    case .debugger: byte == UInt8(ascii: "f") || byte == UInt8(ascii: "#")
+    case .numbered: LineBytes.isDigit(byte) || byte == UInt8(ascii: "a")
+    case .colon: LineBytes.isDigit(byte)
+    case .python: byte == UInt8(ascii: "F")
+    case .script: byte == UInt8(ascii: "a") || byte == UInt8(ascii: "i")
+    case .labelled: byte >= 0x80 || byte &- UInt8(ascii: "A") < 26 || "_ ".utf8.contains(byte)
+    default: true
+    }
+  }
+
+  /// True if a frame can end with a byte.
+  private func canEnd(_ byte: UInt8) -> Bool {
+    switch self {
+    case .sampled: byte == Byte.closeBracket
+    case .java, .unity, .labelled: byte == UInt8(ascii: ")")
+    default: true
+    }
+  }
+
+  private static let beginnings = bits { $0.canBegin($1) }
+  private static let endings = bits { $0.canEnd($1) }
+
+  /// The notations for each byte: a bit for each.
+  private static func bits(_ fits: (NotationKind, UInt8) -> Bool) -> [UInt32] {
+    (0..<256).map { byte in
+      allCases.filter { fits($0, UInt8(byte)) }.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
+    }
+  }
+
   /// False for the bytes of a text that the notation cannot read.
   func mayBe(_ text: LineBytes) -> Bool {
     switch self {

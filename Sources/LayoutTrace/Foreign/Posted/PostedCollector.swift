@@ -5,6 +5,8 @@ struct PostedCollector {
   private var places: [TraceEvent.Finding: Int] = [:]
   private var stack = PostedStack()
   private var memory = FrameMemory()
+  /// The last frames of the stack, as long as nobody has to see them.
+  private var run = FrameRun()
   private var circumstance = PostedStack.Circumstance.unknown
   /// The sentence that a stack may follow: its finding, and the line that it stands in.
   private var open: (sentence: PostedSentence, place: Int, line: Int)?
@@ -42,6 +44,17 @@ struct PostedCollector {
   /// The number of lines after a sentence in which its stack may begin.
   static let reach = 60
 
+  /// True if no stack, no sentence and nothing else is open that the next lines could belong to.
+  var isQuiet: Bool {
+    !isOpen && stack.marked == nil && line - lastFrameLine > Self.reach
+      && open.map { line - $0.line > Self.reach } ?? true
+  }
+
+  /// True if the next line can be read as more than what it says by itself.
+  private var isOpen: Bool {
+    wrapped != nil || spread.isOpen || juliaName != nil || circumstance == .overflow
+  }
+
   /// Takes the next line, whose number may be given if lines were skipped; true if it was used.
   ///
   /// A line that a filter did not mark holds no frame and no sentence of its own.
@@ -50,7 +63,9 @@ struct PostedCollector {
     _ text: String, number: Int? = nil, isMarked: Bool = true, above: () -> [String] = { [] }
   ) -> Bool {
     line = number ?? (line + 1)
-    if takeFurther(text) || isMarked && takeKnown(text) { return true }
+    let isTaken = text.utf8.withContiguousStorageIfAvailable { takeAlike(LineBytes($0), isMarked) }
+    if isTaken == true { return true }
+    unrollRun()
     let signs = PostedSigns(text)
     guard !signs.isDisjoint(with: [.markup, .pipe]), let lines = PostedDress.lines(in: text) else {
       return takeLine(text, signs, isMarked, above)
@@ -60,13 +75,44 @@ struct PostedCollector {
     return isUsed
   }
 
+  /// Takes the next line by its bytes if it is like one that was read before, and can be nothing else now.
+  mutating func takeKnown(_ bytes: LineBytes, number: Int) -> Bool {
+    line = number
+    return takeAlike(bytes, true)
+  }
+
+  private mutating func takeAlike(_ bytes: LineBytes, _ isMarked: Bool) -> Bool {
+    takeFurther(bytes) || isMarked && takeRemembered(bytes)
+  }
+
   /// Takes a line like those before it in a stack that is full already.
-  private mutating func takeFurther(_ text: String) -> Bool {
+  private mutating func takeFurther(_ bytes: LineBytes) -> Bool {
     guard stack.isFull, line - lastFrameLine <= Self.gap,
-      stack.shapes.hold(text, above: stack.frames.last?.number)
+      stack.shapes.hold(bytes, above: stack.frames.last?.number)
     else { return false }
     lastFrameLine = line
     counts.frames += 1
+    return true
+  }
+
+  /// Takes a line that was read as a frame before, if nothing else can be in it now.
+  private mutating func takeRemembered(_ bytes: LineBytes) -> Bool {
+    guard !isOpen, open.map({ line - $0.line > Self.reach }) ?? true,
+      let place = memory.look(for: bytes)
+    else { return false }
+    let known = memory[place]
+    let last = run.isEmpty ? stack.frames.last?.family : run.family
+    // A line below a frame may hold its place.
+    guard
+      place.number != nil
+        || last == known.family && known.family != .dotNet && known.family != .native
+    else { return false }
+    if takeInRun(place, known) { return true }
+    unrollRun()
+    let frame = memory.frame(place)
+    guard fits(frame) else { return false }
+    take(frame)
+    if stack.isFull { stack.shapes.learn(bytes) }
     return true
   }
 
@@ -90,7 +136,7 @@ struct PostedCollector {
     {
       return true
     }
-    if let frame = frame(in: text, signs), fits(frame) {
+    if let frame = frame(in: text, signs, isMarked), fits(frame) {
       take(frame, in: text)
       return true
     }
@@ -118,26 +164,13 @@ struct PostedCollector {
     return true
   }
 
-  /// Takes a line that was read as a frame before, if nothing else can be in it now.
-  private mutating func takeKnown(_ text: String) -> Bool {
-    guard open.map({ line - $0.line > Self.reach }) ?? true, wrapped == nil, !spread.isOpen,
-      juliaName == nil, circumstance != .overflow,
-      let frame = memory.look(for: text)
-    else { return false }
-    // A line below a frame may hold its place.
-    let isNext = stack.frames.last?.family == frame.family && frame.family != .dotNet
-    guard frame.number != nil || isNext && frame.family != .native, fits(frame) else {
-      return false
-    }
-    take(frame, in: text)
-    return true
-  }
-
   /// The frame in a line, which may have been read before.
-  private mutating func frame(in text: String, _ signs: PostedSigns) -> PostedFrame? {
+  private mutating func frame(
+    in text: String, _ signs: PostedSigns, _ isMarked: Bool
+  ) -> PostedFrame? {
     if let known = memory.look(for: text) { return known }
     guard let frame = FrameNotation.frame(in: text, signs) else { return nil }
-    memory.learn(frame, in: text)
+    if isMarked { memory.learn(frame, in: text) }
     return frame
   }
 
@@ -411,21 +444,7 @@ struct PostedCollector {
   }
 
   private mutating func take(_ frame: PostedFrame) {
-    if let last = stack.frames.last {
-      if stack.frames.count == 1, let number = frame.number {
-        stack.isDescending = last.number == number + 1
-      }
-      let isRestart =
-        frame.number.map { number in
-          stack.isDescending
-            ? last.number != number + 1 : number == 0 || number < (last.number ?? -1)
-        } ?? false
-      // A debugger may print all variables between two frames, whose numbers then tell.
-      let isNext = frame.number.flatMap { number in last.number.map { number == $0 + 1 } } == true
-      let isFar = line - lastFrameLine > (isNext ? Self.reach : Self.gap)
-      if isRestart || frame.family != last.family || isFar { endStack() }
-      if isRestart { threads.forget() }
-    }
+    endStack(before: frame.number, frame.family)
     if stack.frames.isEmpty { (stack.line, stack.thread) = (line, threads.current) }
     lastFrameLine = line
     counts.frames += 1
@@ -436,6 +455,69 @@ struct PostedCollector {
     }
   }
 
+  /// Ends the stack if a frame of a family, perhaps with a number, does not belong to it.
+  private mutating func endStack(before number: Int?, _ family: PostedFrame.Family) {
+    guard let last = stack.frames.indices.last else { return }
+    let (lastNumber, lastFamily) = (stack.frames[last].number, stack.frames[last].family)
+    if last == 0, let number { stack.isDescending = lastNumber == number + 1 }
+    let isRestart = Self.isRestart(number, after: lastNumber, stack.isDescending)
+    if isRestart || family != lastFamily || isFar(number, from: lastNumber) { endStack() }
+    if isRestart { threads.forget() }
+  }
+
+  /// True if a frame with a number begins another stack.
+  private static func isRestart(_ number: Int?, after last: Int?, _ isDescending: Bool) -> Bool {
+    guard let number else { return false }
+    return isDescending ? last != number + 1 : number == 0 || number < (last ?? -1)
+  }
+
+  /// True if too many lines stand between two frames of one stack.
+  private func isFar(_ number: Int?, from last: Int?) -> Bool {
+    // A debugger may print all variables between two frames, whose numbers then tell.
+    let isNext = number.flatMap { number in last.map { number == $0 + 1 } } == true
+    return line - lastFrameLine > (isNext ? Self.reach : Self.gap)
+  }
+
+  /// Adds a frame that was read before to the run, if it is like all others there.
+  private mutating func takeInRun(_ place: FrameMemory.Place, _ known: FrameMemory.Known) -> Bool {
+    guard known.isPlain, !run.isFull else { return false }
+    endStack(before: place.number, known.family)
+    guard stack.frames.isEmpty, stack.marked == nil else { return false }
+    if let last = run.places.last {
+      let isDescending = run.isDescending(before: place)
+      let isRestart = Self.isRestart(place.number, after: last.number, isDescending)
+      if isRestart || known.family != run.family || isFar(place.number, from: last.number) {
+        endRun()
+      }
+      if isRestart { threads.forget() }
+    }
+    run.append(place, known, line: line)
+    lastFrameLine = line
+    counts.frames += 1
+    return true
+  }
+
+  /// Ends a stack of nothing but the run, whose frames nobody has to see if it repeats nothing.
+  private mutating func endRun() {
+    let isAwaited =
+      open.map { $0.sentence.takesStack && run.line - $0.line <= Self.reach } ?? false
+    guard !isAwaited, circumstance != .hang, run.repeatsNothing else {
+      return endStack()
+    }
+    run.clear()
+    counts.stacks += 1
+    if rest == nil { rest = StackReading(outcome: .nothing) }
+  }
+
+  /// Makes frames of the run, which readers of the stack need.
+  private mutating func unrollRun() {
+    guard !run.isEmpty else { return }
+    (stack.line, stack.thread) = (run.line, threads.current)
+    stack.isDescending = run.isDescending
+    stack.frames += run.places.map(memory.frame)
+    run.clear()
+  }
+
   /// Takes the second line of a debugger's frame: `at File.mm:559`, `at C:\\x\\File.cs(245)`.
   private mutating func takePlace(_ text: String, _ signs: PostedSigns) -> Bool {
     let rust = signs.contains(.rust) ? FrameNotation.rustPlace(in: text) : nil
@@ -443,7 +525,7 @@ struct PostedCollector {
       last.family == .native && last.place == nil || last.family == .dotNet
     else { return rust != nil }
     var words = text[...].trimmed
-    guard rust != nil || words.hasPrefix("at ") else { return false }
+    guard rust != nil || words.begins(with: "at ") else { return false }
     words = rust ?? words.dropFirst(3)
     if last.family == .dotNet {
       guard words.hasSuffix(")"), let open = words.place(ofLast: "(") else { return false }
@@ -535,6 +617,7 @@ struct PostedCollector {
   }
 
   private mutating func endStack() {
+    unrollRun()
     guard !stack.frames.isEmpty else { return stack = PostedStack() }
     if stack.circumstance == .unknown { stack.circumstance = circumstance }
     defer { stack = PostedStack() }

@@ -39,13 +39,15 @@ enum PostedDress {
   private static let table = AnchorTable([(1, signs)])
 
   private static func isMarkup(_ text: String) -> Bool {
-    let mayBeMarkup =
-      text.utf8.withContiguousStorageIfAvailable { bytes in
-        let line = LineBytes(bytes)
-        return (line.holds(UInt8(ascii: "<")) || line.holds(UInt8(ascii: "&")))
-          && table.holdsAny(bytes)
-      } ?? true
+    let mayBeMarkup = text.utf8.withContiguousStorageIfAvailable(mayBeMarkup) ?? true
     return mayBeMarkup && signs.contains { text.holds($0) }
+  }
+
+  /// False for the bytes of a line without tags and entities.
+  static func mayBeMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let line = LineBytes(bytes)
+    return (line.holds(UInt8(ascii: "<")) || line.holds(UInt8(ascii: "&")))
+      && table.holdsAny(bytes)
   }
 
   /// The lines of markup without tags.

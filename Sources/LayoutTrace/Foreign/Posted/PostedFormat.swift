@@ -55,7 +55,9 @@ struct PostedFormat: LogFormat {
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
     var collector = PostedCollector()
     var lines = ConsoleLines(source, filter: Self.filter)
-    while let line = try lines.next() {
+    while let line = try lines.next(
+      passing: PostedCollector.reach, { collector.takeKnown($0, number: $1) })
+    {
       // The lines after a frame or a sentence may belong to it.
       let isUsed = collector.take(line, number: lines.number, isMarked: lines.isMarked) {
         lines.above(CodeLiteral.linesAbove)
@@ -63,6 +65,7 @@ struct PostedFormat: LogFormat {
       if isUsed {
         lines.passNext(PostedCollector.reach)
       }
+      lines.gate = collector.isQuiet ? PostedGate.passes : nil
     }
     let findings = collector.finish()
     guard !findings.isEmpty else {

@@ -137,12 +137,15 @@ extension PostedSentence {
   /// Finds the functions in which debuggers stop.
   private static let detectors = AnchorTable([(1, all.compactMap(\.detector))])
 
+  /// True for a frame in which a debugger may have stopped.
+  static func mayStop(in frame: PostedFrame) -> Bool {
+    frame.function.utf8.withContiguousStorageIfAvailable { detectors.holdsAny($0) } ?? true
+  }
+
   /// The sentence that a framework was about to say where a debugger stopped; nil for other stacks.
   static func detected(by stack: PostedStack) -> PostedSentence? {
     // A crash has a few frames of its own inside.
-    let stops = stack.frames.prefix(8).filter { frame in
-      frame.function.utf8.withContiguousStorageIfAvailable { detectors.holdsAny($0) } ?? true
-    }
+    let stops = stack.frames.prefix(8).filter(mayStop)
     guard !stops.isEmpty else { return nil }
     return all.first { sentence in
       sentence.detector.map { name in

@@ -25,11 +25,15 @@ struct PostedSigns: OptionSet, Sendable {
   static let markup = PostedSigns(bit: 11)
   /// An `x`, or a character that is not ASCII, as in `×`.
   static let cross = PostedSigns(bit: 12)
+  static let backslash = PostedSigns(bit: 13)
+  /// A byte that is no ASCII character, or a control character.
+  static let special = PostedSigns(bit: 14)
 
   private static let bytes: [(PostedSigns, StaticString)] = [
     (.digit, "0123456789"), (.openParenthesis, "("), (.closeParenthesis, ")"),
     (.openBracket, "["), (.closeBracket, "]"), (.at, "@"), (.colon, ":"), (.pipe, "|"),
     (.quote, "\""), (.minus, "-"), (.dot, "."), (.markup, "<&"), (.cross, "xX"),
+    (.backslash, "\\"),
   ]
 
   /// The signs of each byte; never changed, and never freed.
@@ -42,6 +46,9 @@ struct PostedSigns: OptionSet, Sendable {
       }
     }
     for byte in 0x80..<0x100 { table[byte] |= PostedSigns.cross.rawValue }
+    for byte in 0..<0x100 where byte < 0x20 && byte != Int(Byte.tab) || byte >= 0x7f {
+      table[byte] |= PostedSigns.special.rawValue
+    }
     return UnsafePointer(table)
   }()
 
@@ -77,13 +84,16 @@ struct PostedSigns: OptionSet, Sendable {
 
   /// The signs of a line.
   init(_ line: some StringProtocol) {
-    let found = line.utf8.withContiguousStorageIfAvailable { bytes -> UInt64 in
-      var found = Self.texts.lists(in: bytes)
-      let signs = Self.signs
-      for byte in bytes { found |= signs[Int(byte)] }
-      return found
-    }
+    let found = line.utf8.withContiguousStorageIfAvailable { PostedSigns($0).rawValue }
     // Text whose bytes are not at hand may hold anything.
     rawValue = found ?? .max
+  }
+
+  /// The signs of a line's bytes.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var found = Self.texts.lists(in: bytes)
+    let signs = Self.signs
+    for byte in bytes { found |= signs[Int(byte)] }
+    rawValue = found
   }
 }

@@ -50,19 +50,23 @@ enum RepeatMark {
 
   /// False for lines whose last bytes can be no mark: nearly all of them, which need no closer look.
   private static func mayEndWithMark(_ line: String) -> Bool {
-    line.utf8.withContiguousStorageIfAvailable { bytes in
-      let end = LineBytes(bytes).from(max(0, bytes.count - 160))
-      var (before, sign) = (Byte.space, false)
-      for byte in end.bytes {
-        // A sign that is no ASCII character, one before its number, and one behind it.
-        if byte >= 0x80 || sign && !isWord(byte) { return true }
-        let isSign = byte | 0x20 == UInt8(ascii: "x")
-        if isSign, !isWord(before) { return true }
-        sign = isSign && before &- Byte.zero <= 9
-        before = byte
+    line.utf8.withContiguousStorageIfAvailable { mayEndWithMark(LineBytes($0)) } ?? true
+  }
+
+  /// False for a line whose last bytes can be no mark.
+  static func mayEndWithMark(_ line: LineBytes) -> Bool {
+    let end = line.from(max(0, line.count - 160))
+    // A sign that is no ASCII character, one before its number, and one behind it.
+    if end.end(from: 0, { $0 < 0x80 }) < end.count { return true }
+    for sign in [UInt8(ascii: "x"), UInt8(ascii: "X")] {
+      var at = 0
+      while let found = end.place(of: sign, from: at) {
+        let (before, next) = (end[found - 1], end[found + 1])
+        if !isWord(before) || before &- Byte.zero <= 9 && !isWord(next) { return true }
+        at = found + 1
       }
-      return sign || end.holds("times")
-    } ?? true
+    }
+    return end.holds("times")
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
