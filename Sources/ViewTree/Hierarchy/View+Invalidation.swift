@@ -189,8 +189,9 @@ extension View {
   /// Lays out pending views in a pass, or in a borrowed one; in a replay, observers are told of a
   /// recorded call in any case.
   final func forceLayout(in pass: LayoutPass?, evenIfClean: Bool) {
-    let root = rootOfForcedLayout
+    // Constraints may dirty superviews first.
     if flags.contains(.holdsConstrained) { engine?.tellNow() }
+    let root = rootOfForcedLayout
     guard evenIfClean || root.hasPendingLayout else { return }
     if let pass {
       let layingOut = pass.layingOut

@@ -104,6 +104,16 @@ import ViewTree
     #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
   }
 
+  @Test(
+    "layout that is forced while constraints change begins at the superview that they dirty",
+    arguments: [202, 384, 204, 373] as [UInt64])
+  func forcedAmongChanges(seed: UInt64) throws {
+    let features: Set<RandomRun.Feature> =
+      [202, 384].contains(seed)
+      ? [.relations, .controls] : [.relations, .constraints, .sizes, .order]
+    #expect(try Self.difference(seed: seed, features: features) == nil)
+  }
+
   @Test("a thousand random runs that use everything come back byte for byte")
   func randomRuns() throws {
     let failures = try Seeds.range(1_200, inDebug: 12).compactMap {
