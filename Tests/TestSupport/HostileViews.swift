@@ -204,11 +204,15 @@ final class HostileObserver: LayoutObserver {
   func turnEnded(_ turn: Int) { world.happened("turnEnded") }
   func commitBegan() { world.happened("commitBegan") }
   func commitEnded(_ summary: TurnLoop.CommitSummary) { world.happened("commitEnded") }
+  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) { world.happened("forcedPassEnded") }
   func layoutForced(_ view: View, by layingOut: View?) { world.happened("layoutForced") }
   func layoutEntered(_ view: View) { world.happened("layoutEntered") }
   func layoutLeft(_ view: View) { world.happened("layoutLeft") }
   func constraintsEntered(_ view: View) { world.happened("constraintsEntered") }
   func constraintsLeft(_ view: View) { world.happened("constraintsLeft") }
+  func constraintsConflicted(_ conflict: LayoutConflict, by layingOut: View?) {
+    world.happened("constraintsConflicted")
+  }
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     world.happened("viewDirtied")
   }

@@ -31,6 +31,14 @@ public struct LayoutConflict: CustomStringConvertible {
   }
 }
 
+/// An event of an engine, of which observers are told at the end of a change.
+enum ConflictNews {
+  /// Constraints contradict each other; with the view whose layout code is running.
+  case conflict(LayoutConflict, by: View?)
+  /// A constraint was given up, or holds again.
+  case broken(LayoutConstraint, Bool)
+}
+
 extension LayoutEngine {
   /// Logs a conflict, as UIKit does, and tells observers.
   func report(_ constraint: LayoutConstraint, because others: [ConstraintSolver.Constraint]) {
@@ -51,8 +59,7 @@ extension LayoutEngine {
       lines: lines + [constraint.notation])
     FileHandle.standardError.write(Data((conflict.description + "\n").utf8))
     guard let pass = root.view.pass, pass.isWatched else { return }
-    let layingOut = pass.layingOut
-    pass.tell { $0.constraintsConflicted(conflict, by: layingOut) }
+    note(.conflict(conflict, by: pass.layingOut))
   }
 
   /// The notation of a constraint that nobody wrote; nil if it keeps a length from being negative.

@@ -7,8 +7,10 @@ import Foundation
 final class LayoutEngine {
   // Nobody is called while one of these changes, so accesses need no dynamic exclusivity checks.
   @exclusivity(unchecked) var solver = ConstraintSolver()
-  /// The view at the top, whose size is given.
+  /// The view at the top, whose size is given; it stays alive during a change.
   let root: ViewLink
+  /// True if the root has died: nothing changes any longer.
+  private var isDissolved = false
   /// True if the nodes lead to their members here; a fitting has members that nobody else sees.
   let isBound: Bool
   /// True if the size of the root is to be found.
@@ -33,8 +35,8 @@ final class LayoutEngine {
   @exclusivity(unchecked) private var negative: [EngineMember] = []
   /// Constraints that count for nothing because others contradict them.
   @exclusivity(unchecked) private(set) var broken: [LayoutConstraint] = []
-  /// The breaks and mends of constraints in a change, of which observers are yet to be told.
-  @exclusivity(unchecked) private var breaks: [(constraint: LayoutConstraint, isBroken: Bool)] = []
+  /// The conflicts, breaks and mends of a change, of which observers are yet to be told.
+  @exclusivity(unchecked) private var news: [ConflictNews] = []
   private var mayMend = false
   /// The number of constraints that were taken in so far.
   private var written = 0
@@ -71,13 +73,17 @@ final class LayoutEngine {
   // MARK: Changing
 
   /// Makes changes, after which views with new values dirty their superviews.
+  ///
+  /// In an engine whose root has died, there is nothing left to change.
   func change(_ body: () -> Void) {
+    if isDissolved { return }
     begin()
     body()
     end()
   }
 
   private func begin() {
+    if changes == 0, !isDissolved { root.retain() }
     changes += 1
     solver.defersValues = true
   }
@@ -85,8 +91,11 @@ final class LayoutEngine {
   private func end() {
     changes -= 1
     guard changes == 0 else { return }
+    if isDissolved { return }
     finish()
     solver.defersValues = false
+    // Must be last: the engine may die with the root.
+    root.release()
   }
 
   /// Makes changes of several constraints as one.
@@ -121,7 +130,7 @@ final class LayoutEngine {
       readMoved()
     }
     mayMend = false
-    if !breaks.isEmpty { tellBreaks() }
+    if !news.isEmpty { tellNews() }
     tellMoved()
   }
 
@@ -189,6 +198,7 @@ final class LayoutEngine {
 
   /// Lets everything go, because the root dies.
   func dissolve() {
+    isDissolved = true
     for member in members { forget(member) }
     members = []
     (unmeasured, unwrapped, moved, negative, broken) = ([], [], [], [], [])
@@ -348,7 +358,7 @@ final class LayoutEngine {
   func broke(_ constraint: LayoutConstraint, because others: [ConstraintSolver.Constraint]) {
     broken.append(constraint)
     report(constraint, because: others)
-    if isBound { note(constraint, isBroken: true) }
+    if isBound { note(.broken(constraint, true)) }
   }
 
   /// Breaks the latest of the constraints in a conflict that somebody wrote; false without any.
@@ -388,23 +398,28 @@ final class LayoutEngine {
         noteWritten(constraint, handle)
         constraint.lowered = LoweredConstraint(
           engine: lowered.engine, handle: handle, constant: constant, offset: offset)
-        note(constraint, isBroken: false)
+        note(.broken(constraint, false))
       }
     }
   }
 
   /// Lets observers be told at the end of the change: in a recording, this stands behind what follows from
-  /// the deed itself.
-  private func note(_ constraint: LayoutConstraint, isBroken: Bool) {
-    breaks.append((constraint, isBroken))
-    if changes == 0 { tellBreaks() }
+  /// the deed itself, and whatever they do meets a whole system.
+  func note(_ news: ConflictNews) {
+    self.news.append(news)
+    if changes == 0 { tellNews() }
   }
 
-  private func tellBreaks() {
-    let told = breaks
-    breaks.removeAll()
-    for (constraint, isBroken) in told {
-      constraint.note(.isBroken, .flag(!isBroken), .flag(isBroken))
+  private func tellNews() {
+    let told = news
+    news.removeAll()
+    for news in told {
+      switch news {
+      case .conflict(let conflict, let layingOut):
+        root.view.pass?.tell { $0.constraintsConflicted(conflict, by: layingOut) }
+      case .broken(let constraint, let isBroken):
+        constraint.note(.isBroken, .flag(!isBroken), .flag(isBroken))
+      }
     }
   }
 

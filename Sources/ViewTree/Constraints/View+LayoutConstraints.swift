@@ -157,8 +157,8 @@ extension View {
   /// Lets the constraints of the view's place follow its frame or its mask.
   final func placementDidChange() {
     guard flags.contains(.isConstrained), let engine = engineForChange else { return }
-    let member = engine.member(of: constraintNode)
     engine.change {
+      let member = engine.member(of: constraintNode)
       engine.settlePlace(of: member)
       engine.awaitMeasure(of: member)
       member.told = nil
