@@ -162,13 +162,11 @@ private struct Lowering {
     add(member.position(axis), factor)
     let node = member.node
     var above = node.isGuide ? node.owner : node.owner?.superview
-    while let superview = above, superview != container.link {
-      superview.with {
-        let outer = engine.member(of: $0.constraintNode)
-        if $0.contentExtent != nil { add(engine.offset(of: outer)[axis], -factor) }
-        add(outer.position(axis), factor)
-      }
-      above = superview.superview
+    while let superview = above?.view, superview !== container {
+      let outer = engine.member(of: superview.constraintNode)
+      if superview.contentExtent != nil { add(engine.offset(of: outer)[axis], -factor) }
+      add(outer.position(axis), factor)
+      above = superview.superviewLink
     }
     add(member.length(axis), part * factor)
   }

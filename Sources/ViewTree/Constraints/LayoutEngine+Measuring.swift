@@ -85,6 +85,7 @@ extension LayoutEngine {
     member.isUnmeasured = false
     guard let view = member.node.view, holds(member) else { return }
     renewAlignment(of: member, view)
+    guard holds(member) else { return }
     guard !isGiven(member), !view.isSizedByOwnConstraints else {
       setNatural(.horizontal, View.noIntrinsicMetric, of: member)
       return setNatural(.vertical, View.noIntrinsicMetric, of: member)

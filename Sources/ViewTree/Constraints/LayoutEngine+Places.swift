@@ -23,9 +23,10 @@ extension LayoutEngine {
       place = self.place(of: area, in: view, for: member)
     } else if !member.node.isGuide {
       if isGiven(member) { place = self.place(of: view, for: member) }
-      settleOffset(of: member, view)
+      if holds(member) { settleOffset(of: member, view) }
     }
-    guard !place.isEmpty || !member.place.isEmpty else { return }
+    // It may have left while views were asked.
+    guard holds(member), !place.isEmpty || !member.place.isEmpty else { return }
     replace(member.place, by: place, of: member.node) { member.place = $0 }
   }
 
@@ -57,6 +58,7 @@ extension LayoutEngine {
   ) -> [ImplicitConstraint] {
     let owner = self.member(of: view.constraintNode)
     let insets = area.insets(in: view)
+    guard holds(owner), holds(member) else { return [] }
     let scrolls = view.contentExtent != nil
     var place: [ImplicitConstraint] = []
     let sides: [(LayoutConstraint.Axis, CGFloat, CGFloat)] = [
@@ -80,6 +82,7 @@ extension LayoutEngine {
   /// The lengths of a scroll view's content.
   func content(of member: EngineMember) -> AxisPair<ConstraintSolver.Variable> {
     if let content = member.content { return content }
+    guard holds(member) else { return Self.pairOfDeparted(member) }
     let content = makePair(of: member)
     member.content = content
     queue(member)
@@ -89,10 +92,18 @@ extension LayoutEngine {
   /// The offset of a scroll view's content.
   func offset(of member: EngineMember) -> AxisPair<ConstraintSolver.Variable> {
     if let offset = member.offset { return offset }
+    guard holds(member) else { return Self.pairOfDeparted(member) }
     let offset = makePair(of: member)
     member.offset = offset
     if let view = member.node.view { settleOffset(of: member, view) }
     return offset
+  }
+
+  /// Two variables in place of those of a member that left: what is lowered with them is thrown away.
+  private static func pairOfDeparted(
+    _ member: EngineMember
+  ) -> AxisPair<ConstraintSolver.Variable> {
+    AxisPair(member.x)
   }
 
   private func makePair(of member: EngineMember) -> AxisPair<ConstraintSolver.Variable> {

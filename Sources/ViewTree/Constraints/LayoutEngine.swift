@@ -42,6 +42,8 @@ final class LayoutEngine {
   private var written = 0
   /// The number of changes that are being made.
   private var changes = 0
+  /// Counts whatever leaves the system: code that asked an override looks here if its members still count.
+  private var departures = 0
 
   init(root: View, isBound: Bool, isFitting: Bool = false) {
     (self.root, self.isBound, self.isFitting) = (root.link, isBound, isFitting)
@@ -124,7 +126,9 @@ final class LayoutEngine {
 
   private func finish() {
     readMoved()
-    while !negative.isEmpty || mayMend && !broken.isEmpty {
+    var rounds = 0
+    while rounds < Self.mostRounds, !negative.isEmpty || mayMend && !broken.isEmpty {
+      rounds += 1
       while let member = negative.popLast() { forbidNegative(member) }
       mend()
       readMoved()
@@ -134,6 +138,10 @@ final class LayoutEngine {
     tellMoved()
   }
 
+  /// The most rounds of a change: overrides that take something out whenever they are asked must not make it
+  /// endless.
+  private static let mostRounds = 100
+
   func value(_ variable: ConstraintSolver.Variable) -> Double { solver.value(of: variable) }
 
   // MARK: Members
@@ -141,12 +149,15 @@ final class LayoutEngine {
   /// The variables of a view or a guide, which become part of the system with it.
   func member(of node: ConstraintNode) -> EngineMember {
     if let member = knownMember(of: node) { return member }
+    let alignment = node.isGuide ? .zero : node.view?.alignmentRectInsets ?? .zero
+    // The override may have done anything.
+    if let member = knownMember(of: node) { return member }
     if let other = node.member, isBound { other.engine.abandon([node]) }
     if !node.isGuide { node.owner?.with { $0.becomeConstrained() } }
     let member = EngineMember(node, in: self, at: members.count)
+    member.alignment = alignment
     members.append(member)
     if isBound { node.member = member } else { guests[ObjectIdentifier(node)] = member }
-    if !node.isGuide { node.owner?.with { member.alignment = $0.alignmentRectInsets } }
     settlePlace(of: member)
     awaitMeasure(of: member)
     queue(member)
@@ -171,20 +182,25 @@ final class LayoutEngine {
   /// Takes in the constraints of views.
   func takeIn(_ views: [View]) {
     var holders: [ConstraintNode] = []
-    for view in views {
+    let before = departures
+    for view in views where departures == before || belongs(view) {
       let node = view.constraintNode
       _ = member(of: node)
       if !node.installed.isEmpty { holders.append(node) }
     }
-    for node in holders {
+    for node in holders where departures == before || node.view.map(belongs) == true {
       for constraint in node.installed where !isBound || constraint.lowered == nil {
         install(constraint)
       }
     }
   }
 
+  /// True if the engine solves the tree of a view.
+  private func belongs(_ view: View) -> Bool { !isBound || view.engine === self }
+
   /// Lets the nodes of a subtree that leaves go, with the constraints that its views hold.
   func letGo(_ view: View) {
+    departures += 1
     var nodes: [ConstraintNode] = []
     for view in view.constrainedSubtree {
       guard let node = view.storedNode else { continue }
@@ -199,6 +215,7 @@ final class LayoutEngine {
   /// Lets everything go, because the root dies.
   func dissolve() {
     isDissolved = true
+    departures += 1
     for member in members { forget(member) }
     members = []
     (unmeasured, unwrapped, moved, negative, broken) = ([], [], [], [], [])
@@ -208,6 +225,7 @@ final class LayoutEngine {
 
   /// Lets members go that no constraint names any longer.
   func abandon(_ nodes: [ConstraintNode]) {
+    departures += 1
     let leaving = nodes.compactMap { knownMember(of: $0) }
     for member in leaving {
       member.forEachImplicit { if let handle = $0.handle { drop(handle) } }
@@ -234,19 +252,31 @@ final class LayoutEngine {
   // MARK: Constraints
 
   /// Takes in a constraint that a view holds; one that others contradict is broken.
+  ///
+  /// The overrides that are asked for insets, baselines, margins or the constant may take out views or the
+  /// constraint: then all of them are asked again.
   func install(_ constraint: LayoutConstraint) {
-    guard let node = constraint.container, let container = node.view else { return }
-    if isBound { _ = member(of: node) }
-    lowering(constraint, in: container) { terms, offset in
-      install(constraint, terms, effective(constraint.constant) - offset, offset)
+    for _ in 0..<Self.mostRounds {
+      guard let node = constraint.container, let container = node.view else { return }
+      let before = departures
+      if isBound { _ = member(of: node) }
+      let isDone = lowering(constraint, in: container) { terms, offset in
+        let constant = effective(constraint.constant) - offset
+        let priority = constraint.priority.value
+        guard departures == before, constraint.container === node else { return false }
+        if isBound, constraint.lowered != nil { return true }
+        install(constraint, terms, constant, offset, priority)
+        return true
+      }
+      if isDone || !belongs(container) || isBound && constraint.lowered != nil { return }
     }
   }
 
   private func install(
     _ constraint: LayoutConstraint, _ terms: [ConstraintSolver.Term], _ constant: Double,
-    _ offset: Double
+    _ offset: Double, _ priority: Double
   ) {
-    let (relation, priority) = (constraint.relation.forSolver, constraint.priority.value)
+    let relation = constraint.relation.forSolver
     var (handle, outcome) = solver.add(terms, relation, constant, priority: priority)
     // A stack's constraint gives way to none that somebody wrote.
     while constraint.isOfStack, case .conflict(let others) = outcome,
@@ -292,6 +322,7 @@ final class LayoutEngine {
   /// Takes a constraint out.
   func remove(_ constraint: LayoutConstraint) {
     guard let lowered = constraint.lowered, lowered.engine === self else { return }
+    departures += 1
     constraint.lowered = nil
     if let handle = lowered.handle {
       drop(handle)
@@ -307,9 +338,10 @@ final class LayoutEngine {
   }
 
   func constantDidChange(of constraint: LayoutConstraint) {
-    guard let lowered = constraint.lowered else { return }
+    let shown = effective(constraint.constant)
+    guard let lowered = constraint.lowered, lowered.engine === self else { return }
     guard let handle = lowered.handle else { return mayMend = true }
-    let constant = effective(constraint.constant) - lowered.offset
+    let constant = shown - lowered.offset
     if case .conflict(let others) = solver.change(handle, by: constant - lowered.constant) {
       drop(handle)
       constraint.lowered?.handle = nil
@@ -321,8 +353,10 @@ final class LayoutEngine {
   }
 
   func priorityDidChange(of constraint: LayoutConstraint) {
-    guard let handle = constraint.lowered?.handle else { return }
-    solver.setPriority(of: handle, to: constraint.priority.value)
+    let priority = constraint.priority.value
+    guard let lowered = constraint.lowered, lowered.engine === self, let handle = lowered.handle
+    else { return }
+    solver.setPriority(of: handle, to: priority)
   }
 
   private func noteWritten(
@@ -389,10 +423,14 @@ final class LayoutEngine {
       guard let lowered = constraint.lowered, let container = constraint.container?.view else {
         continue
       }
+      let before = departures
       lowering(constraint, in: container) { terms, offset in
-        let constant = effective(constraint.constant) - offset
+        let (constant, priority) = (
+          effective(constraint.constant) - offset, constraint.priority.value
+        )
+        guard departures == before else { return }
         let (handle, outcome) = solver.add(
-          terms, constraint.relation.forSolver, constant, priority: constraint.priority.value)
+          terms, constraint.relation.forSolver, constant, priority: priority)
         guard outcome == .solved else { return }
         broken.removeAll { $0 === constraint }
         noteWritten(constraint, handle)

@@ -156,6 +156,148 @@ struct EngineLifetimeTests {
     }
   }
 
+  /// A property that a view or a constraint is asked for while a constraint is taken in.
+  private enum Asked: CaseIterable {
+    case alignment, baseline, margins, safeArea, direction, constant, priority
+  }
+
+  /// Does something when it is asked for one of these.
+  private final class Host: ScrollView {
+    var asked: Asked?
+    var act: (() -> Void)?
+
+    private func happened(_ asked: Asked) { if asked == self.asked { act?() } }
+
+    override var alignmentRectInsets: EdgeInsets {
+      happened(.alignment)
+      return .zero
+    }
+    override var forFirstBaselineLayout: View {
+      happened(.baseline)
+      return self
+    }
+    override var layoutMargins: EdgeInsets {
+      get {
+        happened(.margins)
+        return super.layoutMargins
+      }
+      set { super.layoutMargins = newValue }
+    }
+    override var safeAreaInsets: EdgeInsets {
+      happened(.safeArea)
+      return super.safeAreaInsets
+    }
+    override var effectiveUserInterfaceLayoutDirection: UserInterfaceLayoutDirection {
+      happened(.direction)
+      return .rightToLeft
+    }
+  }
+
+  private final class Rule: LayoutConstraint {
+    var asked: Asked?
+    var act: (() -> Void)?
+
+    override var constant: CGFloat {
+      get {
+        if asked == .constant { act?() }
+        return super.constant
+      }
+      set { super.constant = newValue }
+    }
+    override var priority: LayoutPriority {
+      get {
+        if asked == .priority { act?() }
+        return super.priority
+      }
+      set { super.priority = newValue }
+    }
+  }
+
+  /// The views and constraints of one run.
+  private final class Scene {
+    var window: Screen?
+    let box = View()
+    let host = Host()
+    let icon = View()
+    var rules: [Rule] = []
+
+    init(_ window: Screen) {
+      self.window = window
+      window.addSubview(box)
+      box.addSubview(host)
+      host.addSubview(icon)
+      for view in [host, icon] { view.translatesAutoresizingMaskIntoConstraints = false }
+    }
+
+    /// Makes constraints that ask for everything.
+    func constrain() {
+      let pairs: [(View, LayoutConstraint.Attribute, LayoutConstraint.Attribute)] = [
+        (icon, .top, .firstBaseline), (icon, .leading, .leadingMargin), (icon, .centerX, .centerX),
+        (icon, .width, .width), (box, .leading, .trailing), (box, .top, .firstBaseline),
+      ]
+      rules = pairs.map { view, mine, other in
+        Rule(
+          item: view, attribute: mine, relatedBy: .equal, toItem: host, attribute: other,
+          multiplier: 1, constant: 3)
+      }
+      for rule in rules { activate(rule) }
+      guard icon.isDescendant(of: host) else { return }
+      host.safeAreaLayoutGuide.topAnchor.constraint(equalTo: icon.topAnchor).isActive = true
+    }
+
+    /// Activates a constraint whose items are still in one tree.
+    func activate(_ rule: Rule) {
+      let view = rule.firstItem === icon ? icon : box
+      if view.isDescendant(of: host) || host.isDescendant(of: view) { rule.isActive = true }
+    }
+  }
+
+  @Test("whoever is asked while a constraint is taken in may take anything out")
+  func askedOverrides() {
+    let acts: [(Scene) -> Void] = [
+      { $0.host.removeFromSuperview() }, { $0.box.removeFromSuperview() },
+      { $0.icon.removeFromSuperview() }, { $0.window = nil },
+      { for rule in $0.rules { rule.isActive = false } },
+      { scene in
+        for rule in scene.rules where rule.isActive {
+          rule.isActive = false
+          scene.activate(rule)
+        }
+      },
+      { $0.window?.addSubview($0.host) },
+      { scene in scene.host.translatesAutoresizingMaskIntoConstraints.toggle() },
+    ]
+    var count = 0
+    for asked in Asked.allCases {
+      for act in acts {
+        for isOnce in [true, false] {
+          let scene = Scene(makeScreen())
+          var depth = 0
+          var left = isOnce ? 1 : 12
+          let perform = { [unowned scene] in
+            guard depth == 0, left > 0 else { return }
+            (depth, left, count) = (1, left - 1, count + 1)
+            act(scene)
+            depth = 0
+          }
+          (scene.host.asked, scene.host.act) = (asked, perform)
+          scene.constrain()
+          for rule in scene.rules { (rule.asked, rule.act) = (asked, perform) }
+          for rule in scene.rules { rule.constant = 9 }
+          loop.runUntilIdle()
+          scene.window?.setNeedsLayout()
+          scene.host.layoutIfNeeded()
+          scene.window = nil
+          for rule in scene.rules { rule.constant = 4 }
+          for rule in scene.rules { rule.isActive = false }
+          (scene.host.act, scene.rules) = (nil, [])
+        }
+      }
+    }
+    #expect(count > 100)
+    #expect(lives.count == 0)
+  }
+
   @Test("a window without an engine dies while the constraints of a new subview are taken in")
   func firstConstraints() {
     let box = View()
