@@ -52,8 +52,18 @@ final class ReplayEngine {
   private var windowsAtCommit = 0
   /// The number of running updates of constraints, one inside the other.
   private var runningUpdates = 0
+  /// The marks that layouts took which only the replay has, by the slots of their views: the recorded layouts
+  /// for them are still to come.
+  private var spentMarks: [Int: SpentMark] = [:]
+  /// The slots of the views that are dirty although the recording does not say so.
+  private var inventedMarks: Set<Int> = []
   /// The event of the window being made.
   private var opening: TapeEvent?
+
+  /// A mark for layout that the recording set.
+  private struct SpentMark {
+    var cause: LayoutCause?
+  }
 
   /// A running layout of the replay, and the frame it interrupted.
   private struct RunningLayout {
@@ -62,6 +72,8 @@ final class ReplayEngine {
     var hasPerformed: Bool
     /// True if it does not count, because the recording does not have it.
     var isMuted: Bool
+    /// The slot of its view, if it took a mark from the view that the recording had set.
+    var mutedSlot: Int?
     var outerCursor: Int32
     var outerEnd: Int32
   }
@@ -192,6 +204,7 @@ final class ReplayEngine {
       diverge(at: tape[missing], replayed: "the end of the turn")
     }
     comparison.endTurn()
+    for slot in tape.slotsOfDead { spentMarks[slot] = nil }
     let left = views.free(tape.slotsOfDead)
     // Code that watches their death must not find the list of views in use.
     withExtendedLifetime(left) {}
@@ -315,11 +328,8 @@ final class ReplayEngine {
   // MARK: Changes
 
   private func applyDirty(_ event: TapeEvent, _ index: Int32) {
-    guard event.consequence == nil else {
-      // Its cause should have stepped over it.
-      diverge(at: event, replayed: "nothing")
-      return
-    }
+    // Its cause should have stepped over it.
+    if event.consequence != nil { diverge(at: event, replayed: "nothing") }
     if let freedom { noteRequest(event, freedom) }
     applied = index
     let reason = DirtyReason(rawValue: tape.string(event.line.place(.why)))
@@ -420,6 +430,11 @@ final class ReplayEngine {
   private func applyForce(_ event: TapeEvent, _ index: Int32) {
     guard let view = views[event.slot] else { return }
     applied = index
+    if freedom == nil, layouts.isEmpty, !isCommitting, isRefused(at: cursor) {
+      loop.replayRefusal(of: view)
+      applied = -1
+      return
+    }
     let limits = (loop.passLimit, loop.nestingLimit)
     defer { (loop.passLimit, loop.nestingLimit) = limits }
     if layouts.isEmpty, !isCommitting, freedom == nil {
@@ -605,9 +620,16 @@ final class ReplayEngine {
   private func forceLayout(_ index: Int32) {
     guard !comparison.hasLeft, layouts.count < Self.nestingLimit, let view = views[tape[index].slot]
     else { return }
-    comparison.noteUnexplainedLayout()
-    tape.setForced(index)
+    loop.keep(causeOfForced(index), for: view)
     loop.replayLayout(of: view)
+  }
+
+  /// Marks a layout as forced, and returns its cause if a layout that only the replay has took it.
+  private func causeOfForced(_ index: Int32) -> LayoutCause? {
+    tape.setForced(index)
+    if let spent = spentMarks.removeValue(forKey: tape[index].slot) { return spent.cause }
+    comparison.noteUnexplainedLayout()
+    return nil
   }
 
   /// Runs the recorded layouts to which the replay did not come, because its order is another one or
@@ -628,6 +650,7 @@ final class ReplayEngine {
   func performLayout() {
     guard let running = layouts.last, !running.hasPerformed else { return }
     layouts[layouts.count - 1].hasPerformed = true
+    if let slot = running.mutedSlot { spentMarks[slot] = SpentMark(cause: loop.runningCause) }
     runInnerFrame()
   }
 
@@ -664,9 +687,12 @@ extension ReplayEngine: LayoutObserver {
     } else if let slot, views.noteLayout(in: slot), let number = views.number(of: view) {
       onFirstLayout?(view, number)
     }
+    if let slot, index >= 0, !spentMarks.isEmpty { spentMarks[slot] = nil }
+    let isInvented = slot.map { !inventedMarks.isEmpty && inventedMarks.remove($0) != nil } ?? true
     layouts.append(
       RunningLayout(
-        index: index, hasPerformed: false, isMuted: isMuted, outerCursor: cursor, outerEnd: end))
+        index: index, hasPerformed: false, isMuted: isMuted,
+        mutedSlot: isMuted && !isInvented ? slot : nil, outerCursor: cursor, outerEnd: end))
     let expected = comparison.missingLayout
     let next = index < 0 ? -1 : tape.nextLayout(after: index)
     if !comparison.noteLayout(index, next: next) { diverge(expecting: expected, laidOut: view) }
@@ -705,11 +731,16 @@ extension ReplayEngine: LayoutObserver {
   /// Steps over the recorded consequence that has just come by itself.
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     if let freedom { freedom.noteMark(of: number(of: view)) }
-    guard reason.isConsequence else { return noteOwnEvent() }
+    guard reason.isConsequence, applied < 0 || tape.kind(at: applied) != .dirty else {
+      return noteOwnEvent()
+    }
     toldOrigin = -1
-    guard cursor < end, tape.kind(at: cursor) == .dirty else { return }
-    let event = tape[cursor]
-    guard event.consequence?.reason == reason, views.slot(of: view) == event.slot else { return }
+    guard cursor < end, case let event = tape[cursor], event.kind == .dirty,
+      event.consequence?.reason == reason, views.slot(of: view) == event.slot
+    else {
+      if !again, freedom == nil, let slot = views.slot(of: view) { inventedMarks.insert(slot) }
+      return
+    }
     toldOrigin = event.origin
     cursor += 1
   }
@@ -782,9 +813,9 @@ extension ReplayEngine: LayoutReplay {
       if windowsOpened != windowsAtCommit, loop.windowsHaveWork { return }
       // Nothing explains the next layout: its view is marked once.
       if !event.isForced, let view = views[event.slot], view.window != nil {
-        comparison.noteUnexplainedLayout()
-        tape.setForced(cursor)
+        let cause = causeOfForced(cursor)
         view.markPendingLayout()
+        loop.keep(cause, for: view)
         return
       }
       step()

@@ -92,8 +92,22 @@ extension TurnLoop {
   /// If its tree is outside any window the loop's observers are told of it, too: the recording was.
   package func replayForce(of view: View) { view.forceLayout(in: pass, evenIfClean: true) }
 
+  /// Repeats a recorded `layoutIfNeeded` that was refused although no pass is running.
+  package func replayRefusal(of view: View) {
+    pass.tell { $0.layoutForced(view, by: nil) }
+    pass.tell { $0.forcedLayoutRefused(view) }
+  }
+
   /// Lays out one view, even if it is not dirty.
   package func replayLayout(of view: View) { pass.layOutAlone(view) }
+
+  /// Gives the next layout of a view the cause of which the recording tells, if there is one.
+  package func keep(_ cause: LayoutCause?, for view: View) {
+    if let cause { view.replaceCause(with: cause) }
+  }
+
+  /// The cause of what runs now; nil for none.
+  package var runningCause: LayoutCause? { pass.cause }
 }
 
 extension View {

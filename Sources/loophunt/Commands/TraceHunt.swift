@@ -124,6 +124,7 @@ package final class TraceHunt {
       replayer, hunter, threshold: options.rules.threshold,
       huntsAll: isEveryViewHunted, proves: options.proves
     ) { [unowned self] report, view in
+      (hasChosen, hasJudged) = (true, true)
       fired.append((replayer.number(of: view) ?? 0, nil, report))
       onReport(report)
     }

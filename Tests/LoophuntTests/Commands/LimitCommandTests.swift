@@ -42,6 +42,50 @@ struct LimitCommandTests {
     return (lines + [#"{"e":"end","turns":1}"#, ""]).joined(separator: "\n")
   }
 
+  /// A turn in which a badge is laid out thirty times, and then a feed is to be, in vain.
+  private static var refused: String {
+    var lines = SampleTrace.badge(layouts: [30], ended: false).split(separator: "\n").map(
+      String.init)
+    lines.insert(#"{"e":"view","v":3,"class":"Feed","in":1,"clean":true}"#, at: 3)
+    lines += [
+      #"{"e":"dirty","v":3,"why":"explicit"}"#, #"{"e":"force","v":3}"#,
+      #"{"e":"forced","batches":0}"#, #"{"e":"end","turns":1}"#, "",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  @Test("a refused layout outside any other is hidden by no loop of its turn")
+  func refusedAlone() throws {
+    let calm = try folder.write(SampleTrace.badge(layouts: [30]), to: "known.jsonl")
+    let trace = try folder.write(Self.refused, to: "refused.jsonl")
+    let known = "--baseline=\(folder.path("known.json"))"
+    let update = try Child.loophunt(
+      "replay", known, "--update-baseline", "-q", "--threshold=20", calm)
+    #expect(update.status == 0)
+    #expect(try Child.loophunt("replay", known, "--threshold=20", trace).status == 1)
+    for command in ["scan", "replay"] {
+      let ignoring = try Child.loophunt(command, "--ignore-class=Badge=x", "--threshold=20", trace)
+      #expect(ignoring.status == 1, "\(command)")
+    }
+  }
+
+  @Test("a limit is judged in a trace whose laid out views are all ignored")
+  func ignored() throws {
+    let text =
+      SampleTrace.badge(layouts: [1], ended: false) + """
+        {"e":"turn","n":2}
+        {"e":"commit"}
+        {"e":"committed","batches":9,"hit":true}
+        {"e":"end","turns":2}
+
+        """
+    let trace = try folder.write(text, to: "ignored.jsonl")
+    for command in ["scan", "replay"] {
+      #expect(
+        try Child.loophunt(command, "--ignore-class=Badge=x", trace).status == 1, "\(command)")
+    }
+  }
+
   @Test("a forced pass whose last layout never ends is counted up to the end of its turn")
   func torn() throws {
     let layouts = [5, 4, 2, 4, 4, 4, 5].map {
@@ -120,7 +164,7 @@ struct LimitCommandTests {
   }
 
   @Test("an ignored view explains no pass by what it did in others")
-  func ignored() throws {
+  func ignoredElsewhere() throws {
     let forced = """
       {"e":"dirty","v":2,"why":"explicit"}
       {"e":"force","v":2}
