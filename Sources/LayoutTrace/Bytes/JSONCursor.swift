@@ -126,10 +126,16 @@ struct JSONCursor {
       at += 5
       return true
     }
-    switch byte {
-    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return fail(.badLiteral)
-    default: return fail(.expectedValue)
+    for literal in ["true", "false", "null"] as [StaticString] where byte == literal.utf8Start[0] {
+      var length = 1
+      while length < literal.utf8CodeUnitCount, at[length] == literal.utf8Start[length] {
+        length += 1
+      }
+      // The line may end in the middle of it.
+      if at[length] == Byte.newline { at += length }
+      return fail(.badLiteral)
     }
+    return fail(.expectedValue)
   }
 
   /// Steps over an array or an object, in a loop, so that depth costs bits, not stack.

@@ -20,6 +20,9 @@ enum JSONFault: UInt8, Hashable, Sendable {
   case tooDeep
   case lineTooLong
 
+  /// True if the bytes before the fault may be the beginning of a line that was cut off.
+  var isOfCutLine: Bool { self == .unfinished || self == .unfinishedString }
+
   /// The problem, in one sentence without a full stop.
   var problem: String {
     switch self {

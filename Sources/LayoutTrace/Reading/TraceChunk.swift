@@ -128,6 +128,12 @@ final class TraceChunk {
     return (start..<max(start, min(start + count, end))).map { bytes[$0] }
   }
 
+  /// True if nothing but zeros lie between an offset and the end of the chunk's last line.
+  func isZero(from offset: UInt32) -> Bool {
+    let rest = Int(offset)..<end - 1
+    return !rest.isEmpty && rest.allSatisfy { bytes[$0] == 0 }
+  }
+
   /// The string at an offset of a well-formed line.
   func string(at offset: Int) -> String { JSONCursor.text(at: bytes + offset) }
 

@@ -79,9 +79,13 @@ struct TraceJudge {
     _ line: TraceLine, of chunk: TraceChunk, isTail: Bool
   ) throws(TraceError) -> Int {
     let looksLikeTrace = summary.lines > 1 || chunk.head(of: line, count: 1) == [Byte.openBrace]
-    // A complete event with bytes after it was not cut off, but has no line of its own.
-    let isWhole = summary.lines == 1 && line.fault == .trailingBytes
-    if isTail && line.fault != .lineTooLong && looksLikeTrace && !isWhole {
+    // Blanks behind the last line are none.
+    if isTail, line.fault == .emptyLine {
+      summary.lines -= 1
+      return TraceChecker.rejected
+    }
+    // Whoever died while writing left the beginning of an event, and perhaps zeros instead of the rest.
+    if isTail, looksLikeTrace, line.fault.isOfCutLine || chunk.isZero(from: line.faultOffset) {
       summary.lines -= 1
       summary.hasTornTail = true
       return TraceChecker.rejected

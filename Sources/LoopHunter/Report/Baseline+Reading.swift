@@ -103,7 +103,9 @@ private struct BaselineReader {
     for (key, value) in members {
       if case .null = value.content { continue }
       guard case .text(let text) = value.content, !text.isEmpty else {
-        throw error(value.offset, "\(place).\(key)", "is not a text", "write a text in quotes")
+        throw error(
+          value.offset, "\(place).\(key)", "is not a text, or an empty one",
+          "write a text in quotes that is not empty")
       }
       texts[key] = text
     }

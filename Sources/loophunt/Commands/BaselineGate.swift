@@ -82,7 +82,15 @@ final class BaselineGate {
   }
 
   /// Notes the options by which a run judges chosen views only.
-  func note(deciding options: [String: [String]]) {
+  ///
+  /// - Throws: `UsageError` for loops that were broken: behind a known one, another may be hidden.
+  func note(deciding options: [String: [String]]) throws(UsageError) {
+    if options[ReplayCommand.breakLoops.name] != nil {
+      throw UsageError(
+        "no baseline can judge a replay with '--\(ReplayCommand.breakLoops.name)', "
+          + "which leaves the recording at the first loop",
+        remedy: "omit that option, or the baseline ('--no-config' for one of the configuration)")
+    }
     for name in [ReplayCommand.view.name, ReplayCommand.className.name] {
       guard oversight == nil, let first = options[name]?.first else { continue }
       oversight = "'--\(name)=\(Printable.line(first))' leaves other views out"

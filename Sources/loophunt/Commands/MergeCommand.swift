@@ -98,7 +98,7 @@ enum MergeCommand {
     let writer = ResultWriter<ReplayFindings>(
       forms: forms, inputs: files.count, leftOut: leftOut, options: readers[0].header.options,
       invocation, on: console)
-    gate?.note(deciding: readers[0].header.options)
+    try gate?.note(deciding: readers[0].header.options)
     gate?.note(leftOut: leftOut)
     for file in files {
       gate?.note(file)

@@ -91,7 +91,7 @@ enum ReplayCommand {
       on: console)
     let options = try huntOptions(of: invocation, proves: !invocation[noProof])
     let gate = try BaselineGate(invocation)
-    gate?.note(deciding: deciding)
+    try gate?.note(deciding: deciding)
     gate?.note(leftOut: many.leftOut)
     let sinks = try ReplaySinks(invocation[sink])
     let (forms, judge) = (writer.forms, gate?.judge)

@@ -58,7 +58,8 @@ extension ResultForm {
         "two results would go to standard output",
         remedy: "write one of them to another file: '--format=\(form.format.rawValue)=FILE'")
     }
-    for other in others + [invocation.configuration?.path].compactMap({ $0 })
+    let configuration = invocation.configuration
+    for other in others + [configuration?.path, configuration?.baseline].compactMap({ $0 })
     where files.contains(OutputFile.identity(of: other)) {
       throw UsageError(
         "a result would overwrite \(Printable.quoted(other)), which is an input",

@@ -47,6 +47,8 @@ package enum Interruption {
     _ = (signalled.load(ordering: .relaxed), traceInterrupt.isInterrupted)
     endsSoon = true
     setAction(of: SIGPIPE, to: SIG_DFL, flags: 0)
+    // Where a parent ignores it, the system does not tell if a program unpacked a whole file.
+    setAction(of: SIGCHLD, to: SIG_DFL, flags: 0)
     // Output beyond a limit of the file's size is an error with a sentence.
     setAction(of: SIGXFSZ, to: SIG_IGN, flags: 0)
     for number in requests where !isIgnored(number) {

@@ -333,6 +333,9 @@ struct BaselineTests {
       #expect(alone.status == 2 && alone.errors.contains("add '--baseline=FILE'"), "\(option)")
     }
     #expect(try replay("--prune", badge).errors.contains("add '--update-baseline'"))
+    let broken = try replay("--break", "--update-baseline", badge)
+    #expect(
+      broken.status == 2 && broken.errors.contains("no baseline can judge a replay with '--break'"))
     let scan = try Child.loophunt("scan", "--baseline=x", badge)
     #expect(scan.status == 2)
     #expect(scan.errors.contains("use 'loophunt replay'"))

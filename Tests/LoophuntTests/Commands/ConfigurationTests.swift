@@ -130,6 +130,8 @@ struct ConfigurationTests {
     #expect(small.status == 0, "\(small.errors)")
     let replaced = try run(in: here, "scan", "--format=json=../loophunt.json", loop)
     #expect(replaced.status == 2 && replaced.errors.contains("would overwrite '../loophunt.json'"))
+    let lost = try run(in: here, "scan", "--format=json=../known.json", loop)
+    #expect(lost.status == 2 && lost.errors.contains("would overwrite '../known.json'"))
   }
 
   @Test("results of the file stay below its folder, wherever links lead")

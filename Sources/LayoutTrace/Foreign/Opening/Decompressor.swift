@@ -90,7 +90,12 @@ final class Decompressor {
     guard let child else { return }
     guard drain(interrupt) else { return }
     self.child = nil
-    let status = Self.wait(for: child)
+    guard let status = Self.wait(for: child) else {
+      throw TraceError(
+        kind: .unreadable, file: file,
+        problem: "\(kind.program) ended, but the system does not say if it unpacked the whole file",
+        remedy: "do not ignore SIGCHLD, or unpack the file first")
+    }
     guard status != 0 else { return }
     throw TraceError(
       kind: .unreadable, file: file,
@@ -108,9 +113,12 @@ final class Decompressor {
     return false
   }
 
-  private static func wait(for child: pid_t) -> Int32 {
+  /// The status of a program that ended; nil if the system has none, as where SIGCHLD is ignored.
+  private static func wait(for child: pid_t) -> Int32? {
     var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    while waitpid(child, &status, 0) < 0 {
+      guard errno == EINTR else { return nil }
+    }
     return status
   }
 }

@@ -177,6 +177,36 @@ import Testing
     }
   }
 
+  @Test(
+    "a last line without its end is torn if it begins an event, no line if blank, and else an error"
+  )
+  func lastLine() throws {
+    let whole = TraceText.small.map { $0 + "\n" }.joined()
+    let event = #"{"e":"committed","batches":9,"hit":true}"#
+    let torn = [
+      "{", #"{"e":"committed","batc"#, #"{"e":"committed","batches":9,"hit":tr"#,
+      #"{"e":"committed","batches":-"#, #"{"e":"dirty","why":"\u00"#, "{\"e\":\"com\0\0\0", "\0\0",
+    ]
+    for tail in torn {
+      let reader = try TraceReader(TraceText.input(Array((whole + tail).utf8)))
+      while try reader.next() != nil {}
+      #expect(reader.summary.hasTornTail, "\(tail)")
+    }
+    for tail in ["  ", "\t \r"] {
+      let reader = try TraceReader(TraceText.input(Array((whole + tail).utf8)))
+      while try reader.next() != nil {}
+      #expect(!reader.summary.hasTornTail && reader.summary.lines == TraceText.small.count)
+    }
+    let wrong = [
+      event + event, event + "x", event + "}", #"{"e":"committed","batches":9,"hit":True"#,
+      #"{"e":"committed","batches":9,"hit":trie"#, "x",
+    ]
+    for tail in wrong {
+      let error = TraceText.error(TraceText.input(Array((whole + tail).utf8)))
+      #expect(error?.line == TraceText.small.count + 1, "\(tail)")
+    }
+  }
+
   @Test("a line that never ends is an error, without a wait for its end")
   func endlessLine() throws {
     let error = try #require(TraceText.error(.path("/dev/zero")))
