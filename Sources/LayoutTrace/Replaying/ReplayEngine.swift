@@ -35,6 +35,8 @@ final class ReplayEngine {
   var onLimit: ((ReachedLimit) -> Void)?
   /// The place of the `force` of the forced pass that the recording ended at its limit; -1 for none.
   private var passAtLimit: Int32 = -1
+  /// The place at which the last pass began, or after which the last one ended at its limit.
+  private var passStart: Int32 = 0
   private var isCommitting = false
 
   private var cursor: Int32 = 0
@@ -188,7 +190,7 @@ final class ReplayEngine {
       freedom.beginTurn(number)
     }
     deaths.beginTurn()
-    passAtLimit = -1
+    (passAtLimit, passStart) = (-1, 0)
     cursor = 0
     end = tape.count
     let hasRefusal = freedom == nil && tape.hasRefusal
@@ -328,8 +330,11 @@ final class ReplayEngine {
   // MARK: Changes
 
   private func applyDirty(_ event: TapeEvent, _ index: Int32) {
-    // Its cause should have stepped over it.
-    if event.consequence != nil { diverge(at: event, replayed: "nothing") }
+    if event.consequence != nil {
+      // Its cause should have stepped over it. A replay that follows the views had other causes.
+      diverge(at: event, replayed: "nothing")
+      if freedom != nil { return }
+    }
     if let freedom { noteRequest(event, freedom) }
     applied = index
     let reason = DirtyReason(rawValue: tape.string(event.line.place(.why)))
@@ -439,6 +444,7 @@ final class ReplayEngine {
     defer { (loop.passLimit, loop.nestingLimit) = limits }
     if layouts.isEmpty, !isCommitting, freedom == nil {
       passAtLimit = event.partner < 0 ? -1 : index
+      passStart = index
       beginPass(event)
     }
     if freedom == nil { setNestingLimit(for: view) }
@@ -467,8 +473,8 @@ final class ReplayEngine {
   /// Ends a forced pass as recorded.
   private func endForced(_ event: TapeEvent, _ index: Int32) {
     guard freedom == nil, event.line[.batches] > 0 else { return }
-    let first = passAtLimit >= 0 ? passAtLimit : 0
-    passAtLimit = -1
+    let first = passAtLimit >= 0 ? passAtLimit : passStart
+    (passAtLimit, passStart) = (-1, index + 1)
     tell(.pass, event.line[.batches], in: first..<index)
   }
 
@@ -583,6 +589,7 @@ final class ReplayEngine {
 
   private func runCommit(_ event: TapeEvent, _ index: Int32) {
     windowsAtCommit = windowsOpened
+    passStart = index
     let limit = loop.passLimit
     defer { loop.passLimit = limit }
     beginPass(event)
@@ -593,6 +600,7 @@ final class ReplayEngine {
       runInnerFrame()
       // The recording knows best how a commit ended.
       guard let batches = tape.batchesAtLimit(of: event) else { return }
+      passStart = event.partner + 1
       tell(.pass, batches, in: index..<event.partner)
     }
   }

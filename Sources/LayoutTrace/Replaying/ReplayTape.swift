@@ -434,6 +434,7 @@ private struct ReplayTurn {
     case .commit:
       open.append(index)
       openCommits += 1
+      lastForce = -1
     case .run, .update: open.append(index)
     case .force:
       if openLayouts + openCommits == 0 { lastForce = index }

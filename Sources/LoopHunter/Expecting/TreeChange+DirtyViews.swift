@@ -1,9 +1,12 @@
 import ViewTree
 
 extension TreeChange {
-  /// The views that come dirty with an added tree.
+  /// The views that come dirty with an added tree, or a new window.
   var dirtyViews: [View] {
-    guard case .added(let root, _, _, _) = self else { return [] }
-    return root.subtree.filter(\.needsLayout)
+    switch self {
+    case .added(let root, _, _, _): root.subtree.filter(\.needsLayout)
+    case .opened(let window): [window].filter(\.needsLayout)
+    default: []
+    }
   }
 }

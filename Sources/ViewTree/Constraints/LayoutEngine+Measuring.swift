@@ -34,8 +34,19 @@ extension LayoutEngine {
     }
   }
 
+  /// Asks all that wait, and those that come to wait meanwhile.
+  ///
+  /// Views that wait again whenever they were asked are left for another layout of their superviews, so that
+  /// the pass ends at its limit.
   private func measureAll() {
-    while let member = unmeasured.popLast() { if member.isUnmeasured { measure(member) } }
+    var left = unmeasured.count + max(100, members.count)
+    while left > 0, let member = unmeasured.popLast() {
+      left -= 1
+      if member.isUnmeasured { measure(member) }
+    }
+    for member in unmeasured where member.isUnmeasured {
+      member.node.view?.superview?.invalidate(.solved)
+    }
   }
 
   /// Lets a stack make its constraints in the next update phase.

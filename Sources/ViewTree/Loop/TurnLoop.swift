@@ -188,6 +188,7 @@ public final class TurnLoop {
       nextLookForWindows = max(8, registeredWindows.count * 2)
     }
     registeredWindows.append(WeakWindow(window: window))
+    pass.noteArrival(of: [window])
     pass.tellOpened(window)
   }
 

@@ -264,6 +264,43 @@ struct HiddenLoopTests {
     #expect(report.culprit != nil)
   }
 
+  /// A window in whose layout the next one opens.
+  private final class Toast: Window {
+    final class Shown {
+      var window: Window?
+      var isPosted = false
+      var isLoop = true
+    }
+
+    private let shown: Shown
+
+    init(_ shown: Shown, _ loop: TurnLoop) {
+      self.shown = shown
+      super.init(frame: CGRect(x: 0, y: 0, width: 9, height: 9), loop: loop)
+    }
+
+    override func layoutSubviews() {
+      guard shown.isLoop else { return }
+      let open = { [shown, unowned loop] in shown.window = Toast(shown, loop) }
+      if shown.isPosted { loop.async(open) } else { open() }
+    }
+  }
+
+  @Test(
+    "windows in whose layouts the next one opens fail, and windows that a timer opens do not",
+    arguments: [true, false])
+  func windows(isPosted: Bool) throws {
+    let loop = TurnLoop()
+    let shown = Toast.Shown()
+    shown.isPosted = isPosted
+    shown.window = Toast(shown, loop)
+    #expect(throws: LoopDetected.self) { try loop.expectNoLayoutLoops { loop.runUntilIdle() } }
+    shown.isLoop = false
+    let timer = loop.every(.seconds(1), target: loop) { shown.window = Toast(shown, $0) }
+    try loop.expectNoLayoutLoops { loop.advance(by: .seconds(300)) }
+    timer.invalidate()
+  }
+
   @Test("layouts of many turns that an app's own timer causes are no chain")
   func ticking() throws {
     let view = GeneratedView("clock")

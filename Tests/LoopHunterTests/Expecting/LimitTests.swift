@@ -96,6 +96,34 @@ struct LimitTests {
     #expect(loop.passLimit == 2_000)
   }
 
+  @Test("a test within a layout fails if the pass around it comes to its limit meanwhile")
+  func withinLayout() throws {
+    loop.passLimit = 50
+    let views = (0..<40).map { GeneratedView("cell\($0)") }
+    let list = GeneratedView("list")
+    for (index, view) in views.enumerated() {
+      unowned let next = views[(index + 1) % views.count]
+      view.onLayout = { _ in next.setNeedsLayout() }
+      list.addSubview(view)
+    }
+    var reports: [LoopReport] = []
+    unowned let loop = loop
+    list.onLayout = { _ in
+      do {
+        try loop.expectNoLayoutLoops {
+          views[0].setNeedsLayout()
+          for view in views + views { view.layoutIfNeeded() }
+        }
+      } catch {
+        reports += (error as? LoopDetected)?.reports ?? []
+      }
+    }
+    window.addSubview(list)
+    loop.runTurn()
+    #expect(reports.count == 1, "\(reports)")
+    #expect(loop.lastCommit.didHitLimit)
+  }
+
   @Test("a loop that the limit ends before it crosses fails without a verdict")
   func undetermined() throws {
     loop.passLimit = 3

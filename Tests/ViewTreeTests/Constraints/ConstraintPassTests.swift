@@ -277,6 +277,30 @@ struct ConstraintPassTests {
     #expect(window.constraints.isEmpty)
   }
 
+  @Test("sizes that are invalidated whenever they are asked for end the pass at its limit")
+  func restlessSizes() {
+    final class Tag: View {
+      weak var other: View?
+      override var intrinsicContentSize: CGSize {
+        (other ?? self).invalidateIntrinsicContentSize()
+        return CGSize(width: 10, height: 10)
+      }
+    }
+    for isPair in [false, true] {
+      loop.passLimit = 20
+      let window = loop.makeWindow()
+      let tags = [Tag(), Tag()]
+      for tag in tags.prefix(isPair ? 2 : 1) {
+        tag.translatesAutoresizingMaskIntoConstraints = false
+        window.addSubview(tag)
+        tag.topAnchor.constraint(equalTo: window.topAnchor).isActive = true
+      }
+      if isPair { (tags[0].other, tags[1].other) = (tags[1], tags[0]) }
+      loop.runTurn()
+      #expect(loop.lastCommit.didHitLimit && loop.lastCommit.batches == 20)
+    }
+  }
+
   @Test("observers see that constraints gave each of two subviews another place")
   func reason() {
     final class Reasons: LayoutObserver {
