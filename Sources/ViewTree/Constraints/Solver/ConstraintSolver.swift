@@ -73,6 +73,17 @@ package struct ConstraintSolver {
     var isEquation = false
   }
 
+  /// A symbol whose definition is being read, and the places of the terms that are left.
+  struct DefinitionWalk {
+    var symbol: Int32
+    var next: Int
+    var end: Int
+
+    init(of symbol: Int32, terms: Range<Int>) {
+      (self.symbol, next, end) = (symbol, terms.lowerBound, terms.upperBound)
+    }
+  }
+
   var symbols: [Symbol] = []
   /// The values of the symbols, close together: changes of constants read and write little else.
   var values: [Double] = []
@@ -110,6 +121,7 @@ package struct ConstraintSolver {
   var list = ReusableList<Int32>()
   var order = ReusableList<Int32>()
   var stack = ReusableList<(symbol: Int32, next: Int32)>()
+  var walks = ReusableList<DefinitionWalk>()
   var touched = ReusableList<Int32>()
   var fresh = ReusableList<LinearTerm>()
 

@@ -87,6 +87,16 @@ struct LinearExpressions {
     terms[Int(blocks[Int(expression)].start) + index]
   }
 
+  /// The places of an expression's terms, until it changes.
+  @inline(__always)
+  func places(of expression: Int32) -> Range<Int> {
+    let block = blocks[Int(expression)]
+    return Int(block.start)..<Int(block.start + block.count)
+  }
+
+  @inline(__always)
+  func term(at place: Int) -> LinearTerm { terms[place] }
+
   func constant(_ expression: Int32) -> Double { blocks[Int(expression)].constant }
 
   /// The coefficient of a symbol; 0 if it is absent.
