@@ -150,6 +150,10 @@ final class LayoutEngine {
     return member
   }
 
+  /// True if a node has a member here; for engines to which nodes lead.
+  @inline(__always)
+  private func knows(_ node: ConstraintNode) -> Bool { node.member?.engine === self }
+
   /// True if a member was not forgotten.
   @inline(__always)
   func holds(_ member: EngineMember) -> Bool {
@@ -161,15 +165,17 @@ final class LayoutEngine {
 
   /// Takes in the constraints of views.
   func takeIn(_ views: [View]) {
-    var holders: [ConstraintNode] = []
+    var holders: [View] = []
     for view in views {
       let node = view.constraintNode
       _ = member(of: node)
-      if !node.installed.isEmpty { holders.append(node) }
+      if !node.installed.isEmpty { holders.append(view) }
     }
-    for node in holders {
+    for view in holders {
+      let node = view.constraintNode
       for constraint in node.installed where !isBound || constraint.lowered == nil {
-        install(constraint)
+        // Somebody who is told of a break may deactivate it.
+        if constraint.container === node { install(constraint, of: node, in: view) }
       }
     }
   }
@@ -226,7 +232,13 @@ final class LayoutEngine {
   /// Takes in a constraint that a view holds; one that others contradict is broken.
   func install(_ constraint: LayoutConstraint) {
     guard let node = constraint.container, let container = node.view else { return }
-    if isBound { _ = member(of: node) }
+    install(constraint, of: node, in: container)
+  }
+
+  private func install(
+    _ constraint: LayoutConstraint, of node: ConstraintNode, in container: View
+  ) {
+    if isBound, !knows(node) { _ = member(of: node) }
     lowering(constraint, in: container) { terms, offset in
       install(constraint, terms, effective(constraint.constant) - offset, offset)
     }

@@ -178,6 +178,9 @@ extension ConstraintSolver {
   mutating func insertFresh(_ term: LinearTerm) {
     var place = fresh.count
     while place > 0, fresh[place - 1].symbol > term.symbol { place -= 1 }
+    if place == fresh.count, place == 0 || fresh[place - 1].symbol < term.symbol {
+      return fresh.append(term)
+    }
     guard place > 0, fresh[place - 1].symbol == term.symbol else {
       return fresh.insert(term, at: place)
     }

@@ -134,6 +134,25 @@ package struct ConstraintSolver {
     Variable(symbol: makeSymbol(.variable, owner: owner))
   }
 
+  /// Makes four variables at once.
+  mutating func makeFourVariables(of owner: Int32) -> (Variable, Variable, Variable, Variable) {
+    guard freeSymbols.isEmpty else {
+      return (
+        makeVariable(of: owner), makeVariable(of: owner), makeVariable(of: owner),
+        makeVariable(of: owner)
+      )
+    }
+    let first = Int32(symbols.count)
+    symbols.makeRoomInLargeSteps(for: 4)
+    values.makeRoomInLargeSteps(for: 4)
+    symbols.append(contentsOf: repeatElement(Symbol(owner: owner, kind: .variable), count: 4))
+    values.append(contentsOf: repeatElement(0, count: 4))
+    return (
+      Variable(symbol: first), Variable(symbol: first + 1), Variable(symbol: first + 2),
+      Variable(symbol: first + 3)
+    )
+  }
+
   /// Gives a variable another number of its owner.
   mutating func setOwner(of variable: Variable, to owner: Int32) {
     symbols[Int(variable.symbol)].owner = owner
