@@ -59,9 +59,11 @@ final class ConstraintNode {
     constraint.forEachNode { node in
       if node.mentions.isEmpty { node.mentions.reserveCapacity(ConstraintNode.usualMentions) }
       node.mentions.append(constraint)
-      guard !node.isGuide, let view = node.view else { return }
-      view.wasNamed(by: constraint)
-      view.superviewLink?.with { $0.subviewWasNamed(view, by: constraint) }
+      guard !node.isGuide else { return }
+      node.owner?.with { view in
+        view.wasNamed(by: constraint)
+        view.superviewLink?.with { $0.subviewWasNamed(view, by: constraint) }
+      }
     }
   }
 
@@ -175,14 +177,14 @@ extension View {
     found.reserveCapacity(storedSubviews.count + 1)
     var waiting = [link]
     while let next = waiting.popLast() {
-      let view = next.view
-      if view.flags.contains(.isConstrained) { found.append(view) }
-      let subviews = view.storedSubviews
-      var index = subviews.count
-      while index > 0 {
-        index -= 1
-        let subview = subviews[index].link
-        if subview.flags.contains(.holdsConstrained) { waiting.append(subview) }
+      if next.flags.contains(.isConstrained) { found.append(next.view) }
+      next.with { view in
+        var index = view.storedSubviews.count
+        while index > 0 {
+          index -= 1
+          let subview = view.storedSubviews[index].link
+          if subview.flags.contains(.holdsConstrained) { waiting.append(subview) }
+        }
       }
     }
     return found

@@ -32,10 +32,7 @@ final class EngineMember {
   init(_ node: ConstraintNode, in engine: LayoutEngine, at index: Int) {
     (self.node, self.engine, self.index) = (node, engine, index)
     let owner = Int32(index)
-    x = engine.solver.makeVariable(of: owner)
-    y = engine.solver.makeVariable(of: owner)
-    width = engine.solver.makeVariable(of: owner)
-    height = engine.solver.makeVariable(of: owner)
+    (x, y, width, height) = engine.solver.makeFourVariables(of: owner)
   }
 
   private final class Rarities {

@@ -167,7 +167,8 @@ extension LayoutConstraint {
     require(
       first.attribute != .notAnAttribute && second?.attribute != .notAnAttribute,
       "Invalid pairing of layout attributes. Name an attribute for each item of a constraint.")
-    guard let second, multiplier != 0 else {
+    let other = multiplier != 0 ? second?.attribute : nil
+    guard let other else {
       return require(
         first.isLength,
         """
@@ -176,9 +177,9 @@ extension LayoutConstraint {
         constant. Location attributes must be specified in pairs.
         """)
     }
-    let pair = (first.attribute, second.attribute)
+    let pair = (first.attribute, other)
     require(
-      first.isLength == second.isLength && !(pair.0.isDirectional && pair.1.isAbsoluteSide)
+      first.isLength == second?.isLength && !(pair.0.isDirectional && pair.1.isAbsoluteSide)
         && !(pair.0.isAbsoluteSide && pair.1.isDirectional),
       """
       NSLayoutConstraint for \(first.node.name): Invalid pairing of layout attributes \(pair.0) and \

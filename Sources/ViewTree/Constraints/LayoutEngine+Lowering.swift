@@ -54,8 +54,9 @@ private struct Lowering {
   typealias Attribute = LayoutConstraint.Attribute
   typealias Axis = LayoutConstraint.Axis
 
-  let engine: LayoutEngine
-  let container: View
+  // Both are held by whoever lowers.
+  unowned(unsafe) let engine: LayoutEngine
+  unowned(unsafe) let container: View
   /// True if positions across are measured from the right edge.
   let isMirrored: Bool
   var sum = LinearSum()

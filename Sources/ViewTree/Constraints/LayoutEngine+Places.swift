@@ -138,7 +138,7 @@ extension LayoutEngine {
 
   /// Replaces implicit constraints by others; only constants move where nothing else differs.
   func replace(
-    _ old: [ImplicitConstraint], by new: [ImplicitConstraint], of node: ConstraintNode,
+    _ old: [ImplicitConstraint], by new: consuming [ImplicitConstraint], of node: ConstraintNode,
     keep: ([ImplicitConstraint]) -> Void
   ) {
     var new = new

@@ -170,6 +170,10 @@ final class LayoutEngine {
     return member
   }
 
+  /// True if a node has a member here; for engines to which nodes lead.
+  @inline(__always)
+  private func knows(_ node: ConstraintNode) -> Bool { node.member?.engine === self }
+
   /// True if a member was not forgotten.
   @inline(__always)
   func holds(_ member: EngineMember) -> Bool {
@@ -181,16 +185,18 @@ final class LayoutEngine {
 
   /// Takes in the constraints of views.
   func takeIn(_ views: [View]) {
-    var holders: [ConstraintNode] = []
+    var holders: [View] = []
     let before = departures
     for view in views where departures == before || belongs(view) {
       let node = view.constraintNode
       _ = member(of: node)
-      if !node.installed.isEmpty { holders.append(node) }
+      if !node.installed.isEmpty { holders.append(view) }
     }
-    for node in holders where departures == before || node.view.map(belongs) == true {
+    for view in holders where departures == before || belongs(view) {
+      let node = view.constraintNode
       for constraint in node.installed where !isBound || constraint.lowered == nil {
-        install(constraint)
+        // Somebody who is told of a break may deactivate it.
+        if constraint.container === node { install(constraint, of: node, in: view) }
       }
     }
   }
@@ -256,10 +262,16 @@ final class LayoutEngine {
   /// The overrides that are asked for insets, baselines, margins or the constant may take out views or the
   /// constraint: then all of them are asked again.
   func install(_ constraint: LayoutConstraint) {
+    guard let node = constraint.container, let container = node.view else { return }
+    install(constraint, of: node, in: container)
+  }
+
+  private func install(
+    _ constraint: LayoutConstraint, of node: ConstraintNode, in container: View
+  ) {
     for _ in 0..<Self.mostRounds {
-      guard let node = constraint.container, let container = node.view else { return }
       let before = departures
-      if isBound { _ = member(of: node) }
+      if isBound, !knows(node) { _ = member(of: node) }
       let isDone = lowering(constraint, in: container) { terms, offset in
         let constant = effective(constraint.constant) - offset
         let priority = constraint.priority.value
@@ -268,7 +280,11 @@ final class LayoutEngine {
         install(constraint, terms, constant, offset, priority)
         return true
       }
-      if isDone || !belongs(container) || isBound && constraint.lowered != nil { return }
+      if isDone || constraint.container !== node || !belongs(container)
+        || isBound && constraint.lowered != nil
+      {
+        return
+      }
     }
   }
 

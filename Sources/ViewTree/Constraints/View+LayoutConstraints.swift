@@ -83,7 +83,7 @@ extension View {
   /// The engine that solves this tree now, if one lasts.
   final var engine: LayoutEngine? {
     if let window = storedWindow { return window.layoutEngine }
-    return topOfTree.storedNode?.engine
+    return DetachedLayout.current == nil ? nil : topOfTree.storedNode?.engine
   }
 
   /// The engine for a change of a constraint; nil outside windows and passes.
@@ -96,9 +96,10 @@ extension View {
       engine.begin(with: window)
       return engine
     }
+    // Outside windows, an engine lasts for a pass.
+    guard let pass = DetachedLayout.current else { return nil }
     let link = link.top
     if let engine = link.with({ $0.storedNode?.engine }) { return engine }
-    guard let pass = DetachedLayout.current else { return nil }
     let top = link.view
     top.renewStacks(in: nil)
     let engine = LayoutEngine(root: top, isBound: true)
@@ -288,8 +289,8 @@ extension View {
 
   /// Enters the engine of the tree, if there is one or the view brings constraints into a window.
   final func enterEngine() {
-    if flags.contains(.isConstrained) { storedSuperview?.flags.insert(.hasConstrainedSubviews) }
-    storedSuperview?.markHoldingConstrained()
+    if flags.contains(.isConstrained) { superviewLink?.flags.insert(.hasConstrainedSubviews) }
+    superviewLink?.with { $0.markHoldingConstrained() }
     // A new engine takes in the whole tree.
     guard let engine else { return _ = engineForChange }
     let views = renewStacks(in: nil)

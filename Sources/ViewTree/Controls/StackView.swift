@@ -245,12 +245,20 @@ open class StackView: View {
 
   // MARK: Constraints
 
-  override func wasNamed(by constraint: LayoutConstraint) { noteForeign(constraint) }
+  override func wasNamed(by constraint: LayoutConstraint) { adoptConstraints(of: constraint) }
 
   override func subviewWasNamed(_ subview: View, by constraint: LayoutConstraint) {
     if !usesConstraints, arranged.contains(where: { $0.view === subview }) {
-      noteForeign(constraint)
+      adoptConstraints(of: constraint)
     }
+  }
+
+  /// Notes a constraint of somebody else; callers don't retain the stack.
+  private func adoptConstraints(of constraint: LayoutConstraint) {
+    let held = link
+    held.retain()
+    defer { held.release() }
+    noteForeign(constraint)
   }
 
   override func constraintsWillBeShown() {

@@ -59,14 +59,14 @@ extension View {
   /// Calls `updateConstraints` on the marked views of the subtree, the innermost first.
   private final func callPendingUpdates() {
     var order: [View] = []
-    var waiting: [View] = [self]
+    var waiting = [link]
     while let view = waiting.popLast() {
-      order.append(view)
+      order.append(view.view)
       // Cleared before any call: a mark set meanwhile counts for the next round.
       view.flags.remove(.needsUpdateConstraints | .neverUpdatedConstraints)
-      var pending = view.firstPendingLink
+      var pending = view.firstPending
       while let subview = pending {
-        if subview.flags.contains(.needsUpdateConstraints) { waiting.append(subview.view) }
+        if subview.flags.contains(.needsUpdateConstraints) { waiting.append(subview) }
         pending = subview.nextPending
       }
     }

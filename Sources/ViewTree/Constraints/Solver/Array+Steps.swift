@@ -4,7 +4,13 @@ extension Array {
   /// Large arrays are copied less often so. Room that is not used costs addresses, but no memory.
   @inline(__always)
   mutating func appendInLargeSteps(_ element: Element) {
-    if count == capacity { reserveCapacity(Swift.max(16, 4 * count)) }
+    makeRoomInLargeSteps(for: 1)
     append(element)
+  }
+
+  /// Makes room for more elements; where none is left, there is four times as much afterwards.
+  @inline(__always)
+  mutating func makeRoomInLargeSteps(for more: Int) {
+    if count + more > capacity { reserveCapacity(Swift.max(16, 4 * count)) }
   }
 }

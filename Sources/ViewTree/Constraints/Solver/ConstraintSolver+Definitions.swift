@@ -65,19 +65,18 @@ extension ConstraintSolver {
     for index in order.indices.reversed() {
       let symbol = order[index]
       let factor = symbols[Int(symbol)].sum
-      let expression = expression(of: symbol)
-      guard expression >= 0 else {
-        if abs(factor) <= LinearExpressions.epsilon { symbols[Int(symbol)].sum = 0 }
-        touched.append(symbol)
-        continue
-      }
       symbols[Int(symbol)].sum = 0
       guard factor != 0 else { continue }
+      let expression = expression(of: symbol)
       rest += factor * expressions.constant(expression)
-      for place in 0..<expressions.count(expression) {
-        let term = expressions[expression, place]
+      for place in expressions.places(of: expression) {
+        let term = expressions.term(at: place)
         symbols[Int(term.symbol)].sum += factor * term.coefficient
       }
+    }
+    for index in touched.indices {
+      let symbol = Int(touched[index])
+      if abs(symbols[symbol].sum) <= LinearExpressions.epsilon { symbols[symbol].sum = 0 }
     }
     return rest
   }
@@ -85,31 +84,44 @@ extension ConstraintSolver {
   /// Moves the sums, times a factor, to `fresh`.
   mutating func collectFresh(times factor: Double) {
     fresh.removeAll()
+    var isSorted = true
+    var last: Int32 = -1
     for index in touched.indices {
       let symbol = touched[index]
       let sum = symbols[Int(symbol)].sum
       symbols[Int(symbol)].sum = 0
-      if sum != 0 { fresh.append(LinearTerm(symbol: symbol, coefficient: factor * sum)) }
+      guard sum != 0 else { continue }
+      fresh.append(LinearTerm(symbol: symbol, coefficient: factor * sum))
+      if symbol < last { isSorted = false }
+      last = symbol
     }
-    fresh.sort { $0.symbol < $1.symbol }
+    if !isSorted { fresh.sort { $0.symbol < $1.symbol } }
   }
 
-  /// Lists a symbol in `order`, after all symbols from which it is computed.
+  /// Lists a symbol in `order`, after all symbols from which it is computed; those that nothing determines
+  /// come into `touched`.
   private mutating func listDefinition(of root: Int32) {
     symbols[Int(root)].stamp = stamp
-    stack.append((root, 0))
-    while let (symbol, next) = stack.last {
-      let expression = expression(of: symbol)
-      guard expression >= 0, Int(next) < expressions.count(expression) else {
-        order.append(symbol)
-        stack.removeLast()
+    guard isBasic(root) else { return touched.append(root) }
+    var walk = DefinitionWalk(of: root, terms: expressions.places(of: expression(of: root)))
+    while true {
+      guard walk.next < walk.end else {
+        order.append(walk.symbol)
+        guard let outer = walks.popLast() else { return }
+        walk = outer
         continue
       }
-      stack[stack.count - 1].next += 1
-      let term = expressions[expression, Int(next)].symbol
-      guard symbols[Int(term)].stamp != stamp else { continue }
-      symbols[Int(term)].stamp = stamp
-      stack.append((term, 0))
+      let symbol = expressions.term(at: walk.next).symbol
+      walk.next += 1
+      guard symbols[Int(symbol)].stamp != stamp else { continue }
+      symbols[Int(symbol)].stamp = stamp
+      let expression = symbols[Int(symbol)].expression
+      if expression < 0 {
+        touched.append(symbol)
+      } else {
+        walks.append(walk)
+        walk = DefinitionWalk(of: symbol, terms: expressions.places(of: expression))
+      }
     }
   }
 
@@ -132,6 +144,7 @@ extension ConstraintSolver {
     guard definitions.count > 1 else { return definitions.first }
     stamp += 1
     order.removeAll()
+    touched.removeAll()
     listDefinition(of: owners[Int(definitions[0])])
     let owner = order.first { definitions.contains(symbols[Int($0)].expression) }
     return owner.map { expression(of: $0) }

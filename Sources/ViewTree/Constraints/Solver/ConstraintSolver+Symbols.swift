@@ -97,7 +97,7 @@ extension ConstraintSolver {
     version += 1
     let (expression, isRow) = (expression(of: symbol), isRow(symbol))
     for index in 0..<expressions.count(expression) {
-      delist(isRow: isRow, expressions[expression, index].symbol)
+      delist(expression, isRow: isRow, expressions[expression, index].symbol)
     }
     expressions.drop(expression)
     owners[Int(expression)] = -1
@@ -114,7 +114,9 @@ extension ConstraintSolver {
     for index in expressions.gained.indices {
       enlist(target, isRow: isRow, expressions.gained[index])
     }
-    for index in expressions.lost.indices { delist(isRow: isRow, expressions.lost[index]) }
+    for index in expressions.lost.indices {
+      delist(target, isRow: isRow, expressions.lost[index])
+    }
     note(owner)
   }
 
@@ -127,11 +129,11 @@ extension ConstraintSolver {
     if occurrences.add(expression, to: &columns[seat]) { staleColumns.append(symbol) }
   }
 
-  private mutating func delist(isRow: Bool, _ symbol: Int32) {
+  private mutating func delist(_ expression: Int32, isRow: Bool, _ symbol: Int32) {
     if isRow {
-      columns[Int(symbols[Int(symbol)].seat)].count -= 1
+      occurrences.leave(expression, &columns[Int(symbols[Int(symbol)].seat)])
     } else {
-      symbols[Int(symbol)].uses.count -= 1
+      occurrences.leave(expression, &symbols[Int(symbol)].uses)
     }
   }
 
@@ -176,6 +178,9 @@ extension ConstraintSolver {
   mutating func insertFresh(_ term: LinearTerm) {
     var place = fresh.count
     while place > 0, fresh[place - 1].symbol > term.symbol { place -= 1 }
+    if place == fresh.count, place == 0 || fresh[place - 1].symbol < term.symbol {
+      return fresh.append(term)
+    }
     guard place > 0, fresh[place - 1].symbol == term.symbol else {
       return fresh.insert(term, at: place)
     }

@@ -73,6 +73,17 @@ package struct ConstraintSolver {
     var isEquation = false
   }
 
+  /// A symbol whose definition is being read, and the places of the terms that are left.
+  struct DefinitionWalk {
+    var symbol: Int32
+    var next: Int
+    var end: Int
+
+    init(of symbol: Int32, terms: Range<Int>) {
+      (self.symbol, next, end) = (symbol, terms.lowerBound, terms.upperBound)
+    }
+  }
+
   var symbols: [Symbol] = []
   /// The values of the symbols, close together: changes of constants read and write little else.
   var values: [Double] = []
@@ -110,6 +121,7 @@ package struct ConstraintSolver {
   var list = ReusableList<Int32>()
   var order = ReusableList<Int32>()
   var stack = ReusableList<(symbol: Int32, next: Int32)>()
+  var walks = ReusableList<DefinitionWalk>()
   var touched = ReusableList<Int32>()
   var fresh = ReusableList<LinearTerm>()
 
@@ -120,6 +132,25 @@ package struct ConstraintSolver {
   /// Makes a variable, to which its owner can give a number.
   package mutating func makeVariable(of owner: Int32 = -1) -> Variable {
     Variable(symbol: makeSymbol(.variable, owner: owner))
+  }
+
+  /// Makes four variables at once.
+  mutating func makeFourVariables(of owner: Int32) -> (Variable, Variable, Variable, Variable) {
+    guard freeSymbols.isEmpty else {
+      return (
+        makeVariable(of: owner), makeVariable(of: owner), makeVariable(of: owner),
+        makeVariable(of: owner)
+      )
+    }
+    let first = Int32(symbols.count)
+    symbols.makeRoomInLargeSteps(for: 4)
+    values.makeRoomInLargeSteps(for: 4)
+    symbols.append(contentsOf: repeatElement(Symbol(owner: owner, kind: .variable), count: 4))
+    values.append(contentsOf: repeatElement(0, count: 4))
+    return (
+      Variable(symbol: first), Variable(symbol: first + 1), Variable(symbol: first + 2),
+      Variable(symbol: first + 3)
+    )
   }
 
   /// Gives a variable another number of its owner.

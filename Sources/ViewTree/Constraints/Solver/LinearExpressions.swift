@@ -22,7 +22,8 @@ struct LinearExpressions {
   private var termCount = 0
   private var blocks: [Block] = []
   private var freeExpressions: [Int32] = []
-  private var freeBlocks: [[Int32]] = Array(repeating: [], count: 28)
+  /// The start of the last block of each size that was dropped, where the start of the one before stands.
+  private var freeBlocks: [Int32] = Array(repeating: -1, count: 28)
   private var merged: [LinearTerm] = []
   /// The symbols that the last replacement added, and those that it cancelled out.
   private(set) var gained = ReusableList<Int32>()
@@ -47,7 +48,9 @@ struct LinearExpressions {
   }
 
   private mutating func release(_ block: Block) {
-    if block.size >= 0 { freeBlocks[Int(block.size)].append(block.start) }
+    guard block.size >= 0 else { return }
+    terms[Int(block.start)].symbol = freeBlocks[Int(block.size)]
+    freeBlocks[Int(block.size)] = block.start
   }
 
   /// Gives an expression room for a number of terms, whatever it holds.
@@ -67,7 +70,11 @@ struct LinearExpressions {
   private mutating func newBlock(for count: Int) -> Block {
     var size = 0
     while 4 << size < count { size += 1 }
-    if let start = freeBlocks[size].popLast() { return Block(start: start, size: Int32(size)) }
+    let free = freeBlocks[size]
+    if free >= 0 {
+      freeBlocks[size] = terms[Int(free)].symbol
+      return Block(start: free, size: Int32(size))
+    }
     let start = termCount
     termCount += 4 << size
     if terms.count < termCount {
@@ -86,6 +93,16 @@ struct LinearExpressions {
   subscript(expression: Int32, index: Int) -> LinearTerm {
     terms[Int(blocks[Int(expression)].start) + index]
   }
+
+  /// The places of an expression's terms, until it changes.
+  @inline(__always)
+  func places(of expression: Int32) -> Range<Int> {
+    let block = blocks[Int(expression)]
+    return Int(block.start)..<Int(block.start + block.count)
+  }
+
+  @inline(__always)
+  func term(at place: Int) -> LinearTerm { terms[place] }
 
   func constant(_ expression: Int32) -> Double { blocks[Int(expression)].constant }
 

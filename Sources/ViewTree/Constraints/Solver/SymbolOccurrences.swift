@@ -35,7 +35,7 @@ struct SymbolOccurrences {
   var count: Int { entries.count }
 
   /// Adds an entry to a list; true if most of that is out of date then, so that it should be read.
-  @discardableResult
+  @inline(__always) @discardableResult
   mutating func add(_ expression: Int32, to list: inout OccurrenceList) -> Bool {
     let entry = Entry(expression: expression, next: list.head)
     var place = free
@@ -48,6 +48,17 @@ struct SymbolOccurrences {
     }
     list.lead(to: place)
     return list.isStale
+  }
+
+  /// Takes account of an expression that no longer holds the symbol; the one that came last leaves the list.
+  mutating func leave(_ expression: Int32, _ list: inout OccurrenceList) {
+    list.count -= 1
+    let place = list.head
+    guard place >= 0, entries[Int(place)].expression == expression else { return }
+    list.head = entries[Int(place)].next
+    list.length -= 1
+    entries[Int(place)].next = free
+    free = place
   }
 
   /// Moves a list to `expressions`, and empties it.

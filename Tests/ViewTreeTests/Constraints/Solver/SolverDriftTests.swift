@@ -52,6 +52,12 @@ private struct DriftingRow {
     _ = solver.change(constraint, by: delta)
   }
 
+  /// Adds a limit that nothing reaches, on all lengths, and removes it.
+  mutating func limitOnce() {
+    let terms = lengths.map { Solver.Term($0, 1) }
+    solver.remove(solver.add(terms, .lessOrEqual, 100_000).constraint)
+  }
+
   var values: [Double] { lengths.map { solver.value(of: $0) } }
 }
 
@@ -69,6 +75,15 @@ struct SolverDriftTests {
       solver.remove(constraint)
     }
     #expect(solver.occurrenceCount < 100)
+  }
+
+  @Test("keeps no memory of a limit that comes and goes")
+  func limits() {
+    var row = DriftingRow([9_000] + Array(repeating: 100, count: 24))
+    row.limitOnce()
+    let entries = row.solver.occurrenceCount
+    for _ in 0..<40 { row.limitOnce() }
+    #expect(row.solver.occurrenceCount == entries)
   }
 
   @Test("has the values of one that is made anew")
