@@ -3,7 +3,7 @@ import ViewTree
 
 extension RecorderCore {
   /// A recorder's data about a view; it dies with the view, which is how deaths are noticed.
-  final class Companion {
+  final class Companion: ViewCompanion {
     let core: RecorderCore
     let number: Int
     /// The companion of another recorder.
@@ -22,6 +22,13 @@ extension RecorderCore {
 
     deinit {
       core.noteDeath(of: self)
+    }
+
+    func viewChanged() { core.noteUnseenChange(of: self) }
+
+    /// A replay of the pass takes the mark, or gives it back, as well.
+    func markMoved(by pulse: Pulse) {
+      if pulse === core.pulse { lastSeen?.isDirty = view.needsLayout }
     }
   }
 

@@ -2,14 +2,39 @@ import Foundation
 import ViewTree
 
 // Observers are not told about a tree outside any window. So a recorder remembers a tree that
-// leaves. When the tree comes back, the recorder writes the changes made meanwhile before the
-// addition itself: a replay makes the same changes to its own tree while that is outside and
-// unobserved as well.
+// leaves, and its views say when they change. When the tree comes back, or a pass goes on outside
+// the windows, the recorder writes the changes: a replay makes the same changes to its own tree
+// while that is outside and unobserved as well.
 
 extension RecorderCore {
   func rememberDetached(_ root: View) {
-    for (view, _) in Subtree(of: root) { companion(of: view)?.lastSeen = state(of: view) }
+    for (view, _) in Subtree(of: root) { remember(view) }
   }
+
+  /// Remembers how a view is outside the windows.
+  private func remember(_ view: View) {
+    guard let companion = companion(of: view) else { return }
+    let state = state(of: view)
+    companion.lastSeen = state
+    view.isRemembered = true
+    changedOutside.remove(companion.number)
+    if state.subviews.count != view.subviews.count { changedOutside.insert(companion.number) }
+  }
+
+  /// Forgets how a view was outside the windows, into which it comes.
+  private func forget(_ view: View) {
+    guard let companion = companion(of: view) else { return }
+    companion.lastSeen = nil
+    changedOutside.remove(companion.number)
+  }
+
+  /// Notes that a view is not any more as it was seen, or in a replay not as it is.
+  func noteUnseenChange(of companion: Companion) {
+    if isRecording, companion.lastSeen != nil { changedOutside.insert(companion.number) }
+  }
+
+  /// The views outside the windows that changed, in the order of their numbers.
+  private var changedViews: [View] { changedOutside.sorted().compactMap { companion($0)?.view } }
 
   /// Remembers the views that a dying window leaves behind, at the first death among its views.
   ///
@@ -23,7 +48,7 @@ extension RecorderCore {
       guard companion.lastSeen == nil, companion.view.window == nil,
         !written.isRoot(written.slot(of: companion.number))
       else { continue }
-      companion.lastSeen = state(of: companion.view)
+      remember(companion.view)
     }
   }
 
@@ -41,12 +66,17 @@ extension RecorderCore {
   func noteMove(of view: Int, from old: Int, to new: Int?) {
     if let superview = companion(old) {
       superview.lastSeen?.subviews.removeAll { $0 == view }
-      superview.lastSeen?.isDirty = true
+      noteMark(of: superview, isDirty: true)
     }
     // A move within one superview dirties only that.
     guard let new, new != old else { return }
-    companion(new)?.lastSeen?.isDirty = true
-    companion(view)?.lastSeen?.isDirty = true
+    for number in [new, view] { companion(number).map { noteMark(of: $0, isDirty: true) } }
+  }
+
+  /// Notes that a written event dirties a remembered view in a replay; nil if that is unknown.
+  private func noteMark(of companion: Companion, isDirty: Bool?) {
+    companion.lastSeen?.isDirty = isDirty
+    noteUnseenChange(of: companion)
   }
 
   func writeAddition(of view: View, to superview: View, at index: Int, isInWindow: Bool) {
@@ -61,55 +91,58 @@ extension RecorderCore {
     writeMove(of: number(of: view), to: parent, at: index)
   }
 
-  /// Writes the unobserved changes to the tree of a view outside any window, and remembers its new
+  /// Writes the unobserved changes to views that stay outside the windows, and remembers their new
   /// state.
-  func writeUnseenChanges(around view: View) {
-    let root = view.topOfTree
-    if let number = knownNumber(of: root), written.slotOfParent(written.slot(of: number)) >= 0 {
-      writeMove(of: number, to: nil)
-    }
-    writeChanges(below: root)
-    rememberDetached(root)
-  }
-
-  /// Notes that a pass goes on in a tree outside any window: it took the marks of the views that it
-  /// is about to lay out, as it does in a replay, and these may be set again unseen.
-  func noteCollected(around view: View) {
-    for (view, _) in Subtree(of: view.topOfTree) where !view.needsLayout {
-      guard let companion = companion(of: view), companion.lastSeen?.isDirty == true else {
-        continue
-      }
-      companion.lastSeen?.isDirty = nil
-    }
+  func writeUnseenChanges() {
+    var waiting: [View] = changedViews.reversed()
+    while let view = waiting.popLast() { waiting += writeChangedSubviews(of: view).reversed() }
+    for view in changedViews { writeChangedGeometry(of: view) }
+    let marked = changedViews
+    for view in marked { writeChangedMark(of: view) }
+    for view in marked { remember(view) }
   }
 
   /// Writes the changes to a tree while it was outside the windows.
   private func writeChanges(below root: View) {
     if companion(of: root) == nil {
       writeView(root, at: .nowhere, index: nil)
-      companion(of: root)?.lastSeen = state(of: root)
+      remember(root)
     }
-    let known = root.subtree
-    for view in known { writeChangedSubviews(of: view) }
-    for view in known { writeChangedGeometry(of: view) }
-    for view in known {
-      guard let companion = companion(of: view), let last = companion.lastSeen else { continue }
-      if last.isDirty != false && !view.needsLayout {
-        put(.clean(view: companion.number))
-      } else if last.isDirty != true && view.needsLayout {
-        put(
-          .dirty(
-            TraceEvent.Invalidation(view: companion.number, why: "explicit", by: layingOut.last)))
-      }
-      companion.lastSeen = nil
+    let views = root.subtree
+    for view in views { writeChangedSubviews(of: view) }
+    for view in views { writeChangedGeometry(of: view) }
+    for view in views { writeChangedMark(of: view) }
+    for view in views { forget(view) }
+  }
+
+  /// The companion of a view outside the windows that changed.
+  private func changedCompanion(of view: View) -> Companion? {
+    guard !changedOutside.isEmpty, let companion = companion(of: view),
+      changedOutside.contains(companion.number)
+    else { return nil }
+    return companion
+  }
+
+  private func writeChangedMark(of view: View) {
+    guard let companion = changedCompanion(of: view), let last = companion.lastSeen else { return }
+    let isDirty = view.needsLayout
+    if last.isDirty != false && !isDirty {
+      put(.clean(view: companion.number))
+    } else if last.isDirty != true && isDirty {
+      put(
+        .dirty(
+          TraceEvent.Invalidation(view: companion.number, why: "explicit", by: layingOut.last)))
     }
   }
 
-  private func writeChangedSubviews(of view: View) {
-    guard let companion = companion(of: view), let last = companion.lastSeen?.subviews else {
-      return
+  /// Writes the subviews that came, went or moved; returns those that are new in the trace.
+  @discardableResult
+  private func writeChangedSubviews(of view: View) -> [View] {
+    guard let companion = changedCompanion(of: view), let last = companion.lastSeen?.subviews else {
+      return []
     }
     let present = view.subviews
+    var arrivals: [View] = []
     let numbers = present.map { self.companion(of: $0)?.number ?? 0 }
     let isPresent = Set(numbers)
     // Subviews that left and are alive: dead ones have left already.
@@ -122,7 +155,8 @@ extension RecorderCore {
       if index < order.count, order[index] == number { continue }
       if number == 0 {
         let new = writeView(subview, at: .inside(companion.number), index: index)
-        self.companion(of: subview)?.lastSeen = state(of: subview)
+        remember(subview)
+        arrivals.append(subview)
         // It is dirty now; `clean` follows if the new view is not.
         noteMove(of: new, from: 0, to: companion.number)
         order.insert(new, at: min(index, order.count))
@@ -133,10 +167,11 @@ extension RecorderCore {
       }
     }
     companion.lastSeen?.subviews = order
+    return arrivals
   }
 
   private func writeChangedGeometry(of view: View) {
-    guard let companion = companion(of: view), var last = companion.lastSeen else { return }
+    guard let companion = changedCompanion(of: view), var last = companion.lastSeen else { return }
     let number = companion.number
     func write(_ new: TraceEvent.Value) {
       put(.geometry(TraceEvent.Geometry(view: number, new: new, by: layingOut.last)))
@@ -159,7 +194,7 @@ extension RecorderCore {
       if last.frame.size != frame.size, let superview = view.superview,
         let companion = self.companion(of: superview)
       {
-        companion.lastSeen?.isDirty = layingOut.contains(companion.number) ? nil : true
+        noteMark(of: companion, isDirty: layingOut.contains(companion.number) ? nil : true)
       }
       if last.bounds.origin != view.bounds.origin { write(.bounds(view.bounds)) }
     }

@@ -9,7 +9,7 @@ import ViewTree
 final class RecorderCore: LayoutObserver {
   let writer: TraceWriter
   /// Says which code acts; the loop that calls the observer keeps it.
-  private unowned(unsafe) let pulse: Pulse
+  unowned(unsafe) let pulse: Pulse
   /// The session; nil once the recording has ended.
   private var session: (loop: TurnLoop, script: any RecordingScript)?
 
@@ -21,6 +21,8 @@ final class RecorderCore: LayoutObserver {
   private var classNames = ClassNames()
   /// The companions of the live views, by number.
   private(set) var companions: [Int: Unmanaged<Companion>] = [:]
+  /// The numbers of the views outside the windows that are not any more as the trace has them.
+  var changedOutside: Set<Int> = []
   /// The tree that a reader has made of the lines so far.
   var written = TraceTree(bytesPerView: 0, keepsSlots: false)
   /// The last work that was enqueued before the recording began.
@@ -38,6 +40,9 @@ final class RecorderCore: LayoutObserver {
   private var isWriting = false
   private var postponed: [() -> Void] = []
   private var isCatchingUp = false
+  /// True if a commit, or an outermost forced pass, has begun and not ended.
+  private var opensCommit = false
+  private var opensForcedPass = false
   private var turnWritten = 0
   private var turns = 0
 
@@ -112,6 +117,7 @@ final class RecorderCore: LayoutObserver {
     begin()
     if isRecording || isOver, session?.script.isComplete == true {
       closeLayouts { _ in time(of: .done) }
+      closePass()
       if isRecording || isOver { writer.write(.end(turns: turns)) }
     }
     end()
@@ -126,6 +132,15 @@ final class RecorderCore: LayoutObserver {
     closeLayouts(time)
     isOver = isRecording
     isRecording = false
+  }
+
+  /// True if a pass goes on outside the windows, where observers are not told what happens.
+  ///
+  /// A view that has left them ends its layout or its part of the constraints phase, or the pass
+  /// collects in a tree that has left.
+  private func goesOnOutside(_ view: View) -> Bool {
+    guard !changedOutside.isEmpty else { return false }
+    return companion(of: view)?.lastSeen != nil || session?.loop.forcesOutside == true
   }
 
   /// Writes the ends of the running layouts and parts of the constraints phase: a recording may end
@@ -151,15 +166,21 @@ final class RecorderCore: LayoutObserver {
   /// Writes the end of the innermost layout; false if code that was asked for a name ended the
   /// recording.
   private func closeLayout(time: Int64?, isInnermost: Bool) -> Bool {
-    // A pass continues with views that have left the window; their actions were not observed.
-    if isInnermost, !isWriting, let number = layingOut.last, let view = companion(number)?.view,
-      view.window == nil
+    if isInnermost, !isWriting, let number = layingOut.last, let companion = companion(number),
+      goesOnOutside(companion.view)
     {
-      write { writeUnseenChanges(around: view) }
+      write { writeUnseenChanges() }
       guard isRecording, !layingOut.isEmpty else { return false }
     }
     writer.write(.done(view: layingOut.removeLast(), time: time))
     return true
+  }
+
+  /// Writes the end of the running pass, if it is at its limit, to which only that leads a replay.
+  private func closePass() {
+    guard !isWriting, let loop = session?.loop else { return }
+    if opensCommit, let summary = loop.commitAtLimit { commitEnded(summary) }
+    if opensForcedPass, let summary = loop.forcedPassAtLimit { forcedPassEnded(summary) }
   }
 
   /// Ends the recording without an `end` line.
@@ -238,6 +259,7 @@ final class RecorderCore: LayoutObserver {
 
   func noteDeath(of companion: Companion) {
     companions[companion.number] = nil
+    changedOutside.remove(companion.number)
     guard isRecording else { return }
     rememberOrphans(of: companion)
     beginTurnIfNeeded()
@@ -270,18 +292,21 @@ final class RecorderCore: LayoutObserver {
   func commitBegan() {
     observe { [self] in
       beginTurnIfNeeded()
+      opensCommit = true
       put(.commit)
     }
   }
 
   func commitEnded(_ summary: TurnLoop.CommitSummary) {
     observe { [self] in
+      opensCommit = false
       put(.committed(batches: summary.batches, didHitLimit: summary.didHitLimit))
     }
   }
 
   /// Writes the end of a forced pass at its limit; one that settled has no line.
   func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {
+    opensForcedPass = false
     guard summary.didHitLimit else { return }
     observe { [self] in
       beginTurnIfNeeded()
@@ -301,6 +326,7 @@ final class RecorderCore: LayoutObserver {
     observe { [self] in
       write {
         beginTurnIfNeeded()
+        if self.layingOut.isEmpty, updates.isEmpty, !opensCommit { opensForcedPass = true }
         put(.force(view: number(of: view), by: self.layingOut.last, from: origin))
       }
     }
@@ -312,7 +338,6 @@ final class RecorderCore: LayoutObserver {
         beginTurnIfNeeded()
         let number = number(of: view)
         layingOut.append(number)
-        if view.window == nil { noteCollected(around: view) }
         put(.layout(view: number, time: time(of: .layout)))
       }
     }
@@ -322,8 +347,7 @@ final class RecorderCore: LayoutObserver {
     observe { [self] in
       guard let number = layingOut.last else { return }
       write {
-        // A pass continues with views that have left the window; their actions were not observed.
-        if view.window == nil { writeUnseenChanges(around: view) }
+        if goesOnOutside(view) { writeUnseenChanges() }
         // Code that was asked for a name may have ended the recording, and all layouts with it.
         guard isRecording else { return }
         layingOut.removeLast()
@@ -340,6 +364,7 @@ final class RecorderCore: LayoutObserver {
 
   func constraintsLeft(_ view: View) {
     observe { [self] in
+      if !updates.isEmpty, goesOnOutside(view) { write { writeUnseenChanges() } }
       guard let number = updates.popLast()?.view, writtenUpdates > updates.count else { return }
       writtenUpdates = updates.count
       writer.write(.updated(view: number))

@@ -3,9 +3,9 @@ public import ViewTree
 /// Records everything that happens in the windows of a loop as a layout trace.
 ///
 /// A recording begins with a snapshot of the tree: at once between two turns, or with the next turn
-/// if the recorder is made during one, or in a layout. Each line is written to the file at once: if the process
-/// dies, at most the last line is torn. A trace whose recorder was not finished lacks the line
-/// `end`.
+/// if the recorder is made during one, or in a layout. Each line is written to the file at once: if
+/// the process dies, at most the last line is torn. A trace whose recorder was not finished lacks the
+/// line `end`.
 ///
 /// If a recording cannot continue, because the disk is full, another program changed the file, or
 /// views nest deeper than a reader follows, it stops and reports this once. The lines written before

@@ -49,7 +49,8 @@ struct ReplayDeaths {
 
   /// The end of the deaths that follow a view's layout; nil unless the view itself is among them.
   ///
-  /// If it is, only the batch that now ends held it.
+  /// If it is, only the batch that now ends held it, or a superview that dies with the pass: then it
+  /// waits for that.
   ///
   /// The views below it can have died before or after it. Any other dead view was held by the pass
   /// or by the code that forced it, and follows when that has ended.
@@ -61,7 +62,7 @@ struct ReplayDeaths {
       dies = dies || dying === view
       last += 1
     }
-    return dies ? last : nil
+    return dies && !takeAlong(view, from: cursor, in: end) ? last : nil
   }
 
   /// True if a view's death is in a range of the turn.

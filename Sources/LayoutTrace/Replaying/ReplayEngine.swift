@@ -488,7 +488,8 @@ final class ReplayEngine {
     runningUpdates += 1
     defer { runningUpdates -= 1 }
     runFrame(from: index, to: event.partner) {
-      if let view = views[event.slot] { view.runConstraints(runInnerFrame) } else { runFrame() }
+      guard let view = views[event.slot] else { return runFrame() }
+      loop.replayConstraints(of: view, runInnerFrame)
     }
   }
 
@@ -794,8 +795,9 @@ extension ReplayEngine: LayoutReplay {
     while cursor < end, isTold ? !endsPass(at: cursor) : tape.kind(at: cursor) == .update { step() }
   }
 
-  func didEndAtLimit() {
-    while cursor < end, tape.kind(at: cursor) == .gone { step() }
+  /// Lets views go that the pass held; those that follow its root wait for that.
+  func didEndAtLimit(in root: View?) {
+    while cursor < end, tape.kind(at: cursor) == .gone, root.map(views.hasLetGo) != true { step() }
   }
 
   /// True if a forced pass ended at its limit here: all that follows comes after it.

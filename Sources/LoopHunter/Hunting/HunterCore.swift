@@ -171,8 +171,8 @@ final class HunterCore {
       reports.add(report, of: attachment)
       attachment.isNoted = true
     }
-    for case let (nearMiss, hunt?) in freshNearMisses.map({ ($0.nearMiss, $0.hunt) }) {
-      guard hunt === ended else { continue }
+    for fresh in freshNearMisses where fresh.hunt === ended {
+      let nearMiss = fresh.nearMiss
       nearMisses.removeAll { $0 == nearMiss }
       armed.add(
         ArmedHunt(attachment: attachment, view: nearMiss.view, turn: nearMiss.turn), of: attachment)

@@ -112,7 +112,7 @@ extension View {
   /// Gives the subviews the places that constraints determine, after the update phase.
   final func applyConstraints() {
     guard !flags.contains(.isScripted), let engine = engineForChange else { return }
-    updatePendingConstraints()
+    updatePendingConstraints(in: pass)
     byEngine {
       engine.settle()
       engine.readMoved()

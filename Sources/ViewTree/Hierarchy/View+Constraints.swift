@@ -20,7 +20,7 @@ extension View {
   }
 
   /// Runs the constraints phase of the subtree now, without layout.
-  public final func updateConstraintsIfNeeded() { updatePendingConstraints() }
+  public final func updateConstraintsIfNeeded() { updatePendingConstraints(in: pass) }
 
   /// Marks the view and its ancestors, and dirties the superview, which positions the view.
   final func markNeedsUpdateConstraints(because reason: DirtyReason) {
@@ -51,13 +51,15 @@ extension View {
   }
 
   /// Runs the constraints phase of the subtree: calls, then sizes that constraints wait for.
-  final func updatePendingConstraints() {
-    if flags.contains(.needsUpdateConstraints) { callPendingUpdates() }
+  ///
+  /// The pass tells its observers of views that are in no window, or leave theirs meanwhile.
+  final func updatePendingConstraints(in pass: LayoutPass?) {
+    if flags.contains(.needsUpdateConstraints) { callPendingUpdates(in: pass) }
     if flags.contains(.holdsConstrained) { engine?.settle() }
   }
 
   /// Calls `updateConstraints` on the marked views of the subtree, the innermost first.
-  private final func callPendingUpdates() {
+  private final func callPendingUpdates(in pass: LayoutPass?) {
     var order: [View] = []
     var waiting = [link]
     while let view = waiting.popLast() {
@@ -73,7 +75,7 @@ extension View {
     for view in order.reversed() {
       view.flags.insert(.isUpdatingConstraints)
       defer { view.flags.remove(.isUpdatingConstraints) }
-      view.runConstraints { view.callUpdateConstraints() }
+      view.runConstraints(in: pass) { view.callUpdateConstraints() }
     }
   }
 
@@ -91,7 +93,7 @@ extension View {
   }
 
   /// Runs `body` as this view's part of the constraints phase; a replay runs the recorded one.
-  package final func runConstraints(_ body: () -> Void) {
-    if let pass { pass.updateConstraints(of: self, body) } else { body() }
+  final func runConstraints(in pass: LayoutPass?, _ body: () -> Void) {
+    if let pass = self.pass ?? pass { pass.updateConstraints(of: self, body) } else { body() }
   }
 }

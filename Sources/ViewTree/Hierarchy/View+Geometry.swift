@@ -214,6 +214,7 @@ extension View {
     _ property: GeometryProperty, _ old: @autoclosure () -> GeometryValue,
     _ new: @autoclosure () -> GeometryValue
   ) {
+    noteUnseenChange()
     guard isWatched, let pass else { return }
     let change = GeometryChange(property: property, old: old(), new: new())
     let layingOut = pass.layingOut

@@ -32,6 +32,7 @@ extension View {
     }
     flags.insert(.isDirty)
     if !flags.contains(.isLinked) { linkIntoAncestors() }
+    noteUnseenChange()
     if isWatched { pass?.noteDirtied(self, reason(), through: subview, again: false) }
   }
 
@@ -39,6 +40,7 @@ extension View {
   final func restoreDirtyMark() {
     flags.insert(.isDirty)
     linkIntoAncestors()
+    noteUnseenChange()
   }
 
   // MARK: The list of pending subviews
@@ -106,6 +108,7 @@ extension View {
       if flags.contains(.isDirty) {
         view.retain()
         batch.append(view)
+        if flags.contains(.isRemembered) { view.with { $0.noteUnseenChange() } }
       }
       if flags.contains(.needsUpdateConstraints) { marked.append(view) }
       let sibling = view.nextPending

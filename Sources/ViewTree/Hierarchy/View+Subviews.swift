@@ -116,6 +116,7 @@ extension View {
     }
     view.indexHint = Int32(truncatingIfNeeded: index)
     view.storedSuperview = self
+    noteUnseenChange()
     return index
   }
 
@@ -152,6 +153,7 @@ extension View {
     storedSubviews.remove(at: old)
     storedSubviews.insert(view, at: index)
     flags.insert(.hasStaleIndexHints)
+    noteUnseenChange()
     noteTree(.reordered(view, in: self, at: index), in: storedWindow)
     invalidate(.subviews)
   }
@@ -170,6 +172,7 @@ extension View {
     storedSubviews.swapAt(low, high)
     lower.indexHint = Int32(high)
     upper.indexHint = Int32(low)
+    noteUnseenChange()
     // Two moves, each with the index that it would have on its own; neighbours need only one.
     noteTree(.reordered(upper, in: self, at: low), in: storedWindow)
     invalidate(.subviews)
@@ -224,6 +227,7 @@ extension View {
     storedSubviews.remove(at: index)
     if index < storedSubviews.count { flags.insert(.hasStaleIndexHints) }
     subview.storedSuperview = nil
+    noteUnseenChange()
     forgetSubview(subview)
   }
 

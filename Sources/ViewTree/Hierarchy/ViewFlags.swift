@@ -56,6 +56,8 @@ struct ViewFlags: Equatable {
   static let hasConstrainedSubviews = ViewFlags(bit: 25)
   /// The view or one below it is constrained, or was.
   static let holdsConstrained = ViewFlags(bit: 26)
+  /// The view is as a recorder has seen it outside the windows.
+  static let isRemembered = ViewFlags(bit: 27)
 
   /// The union of two sets of flags.
   static func | (some: ViewFlags, others: ViewFlags) -> ViewFlags {

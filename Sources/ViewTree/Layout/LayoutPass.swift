@@ -52,6 +52,10 @@ final class LayoutPass: Pulse {
   private let isOutside: Bool
   /// The number of outermost passes that an app forced since the last turn ended.
   var forcedPasses = 0
+  /// The view at which the innermost forced pass began; nil in a commit.
+  private var forcedRoot: ViewLink?
+  /// True if the innermost pass goes on in a tree that has left the windows.
+  var forcesOutside: Bool { !isOutside && forcedRoot?.with { $0.pass !== self } ?? false }
   /// The views in layout outside any window, the innermost last; nil for one that has come into a window.
   private var runningOutside: [ViewLink?] = []
   /// The engines of trees outside any window, which last as long as the pass.
@@ -73,6 +77,9 @@ final class LayoutPass: Pulse {
 
   /// Lays out the windows up to the position `last` in their order as one commit.
   func commit(through last: Int) -> TurnLoop.CommitSummary {
+    let outerRoot = forcedRoot
+    forcedRoot = nil
+    defer { forcedRoot = outerRoot }
     tell { $0.commitBegan() }
     isCommitting = true
     lastOfCommit = last
@@ -125,12 +132,17 @@ final class LayoutPass: Pulse {
 
   /// Lays out the pending views of one tree.
   private func run(_ root: View) {
+    let outerRoot = forcedRoot
+    forcedRoot = root.link
+    defer { forcedRoot = outerRoot }
     runBatches {
       guard !hasMovedOn(root) else { return }
       replay?.willCollectForced(in: root)
-      root.updatePendingConstraints()
+      root.updatePendingConstraints(in: isOutside ? nil : self)
     } collect: {
-      if !hasMovedOn(root) { root.collectDirty(into: &$0) }
+      guard !hasMovedOn(root) else { return }
+      root.collectDirty(into: &$0)
+      if forcesOutside { for view in $0 { view.with { $0.noteMarkMoved(by: self) } } }
     } isLeft: {
       !hasMovedOn(root) && root.hasPendingLayout
     }
@@ -143,8 +155,8 @@ final class LayoutPass: Pulse {
   private func runCommit() {
     var windows: [Window] = []
     runBatches {
-      replay?.willCollectCommit()
       windows.removeAll(keepingCapacity: true)
+      replay?.willCollectCommit()
       takeWindowsWithUpdatedConstraints(into: &windows)
     } collect: {
       // A window without dirty views waits for nothing: it may die from now on.
@@ -190,7 +202,13 @@ final class LayoutPass: Pulse {
       layOut(batch)
       batch.removeAll(keepingCapacity: true)
     }
-    if tally.didHitLimit { replay?.didEndAtLimit() }
+    if tally.didHitLimit { replay?.didEndAtLimit(in: forcedRoot?.view) }
+  }
+
+  /// The summary of the running commit, or of the running outermost forced pass, if it is at its limit:
+  /// nothing more is laid out in it.
+  func summaryAtLimit(ofCommit: Bool) -> TurnLoop.CommitSummary? {
+    depth > 0 && tally.didHitLimit && isCommitting == ofCommit ? tally : nil
   }
 
   /// True if layout is pending in a window of the running commit.
@@ -206,7 +224,7 @@ final class LayoutPass: Pulse {
     var hasEarlier = false
     while index < windows.count {
       let window = windows[index]
-      window.updatePendingConstraints()
+      window.updatePendingConstraints(in: self)
       index += 1
       guard !pendingWindows.isEmpty else { continue }
       let known = windows.count
@@ -228,12 +246,17 @@ final class LayoutPass: Pulse {
     if isOutside { return layOutOutside(batch) }
     for view in batch {
       if tally.didHitLimit {
-        view.with { $0.restoreDirtyMark() }
+        view.with { giveBackMark(to: $0) }
       } else {
         view.with { layOut($0) }
       }
       view.release()
     }
+  }
+
+  private func giveBackMark(to view: View) {
+    view.restoreDirtyMark()
+    if view.pass !== self { view.noteMarkMoved(by: self) }
   }
 
   /// Lays out a batch outside any window, and leaves views that come into one to its loop.
@@ -266,7 +289,8 @@ final class LayoutPass: Pulse {
     layingOutLink = view.link
     view.runningLayouts += 1
     call(view)
-    view.runningLayouts -= 1
+    // Another loop may have taken it over.
+    if view.runningLayouts > 0 { view.runningLayouts -= 1 }
     layingOutLink = outerView
   }
 
@@ -438,10 +462,17 @@ final class LayoutPass: Pulse {
   func noteArrival(of views: [View]) {
     let cause = cause
     for view in views {
-      if view.runningLayouts > 0 { DetachedLayout.current?.handOver(view) }
+      if view.runningLayouts > 0 { takeOver(view) }
       if view.flags.contains(.isDirty) { stamp(view, with: cause) }
       if let cause, view.flags.contains(.needsUpdateConstraints) { stampRequest(view, with: cause) }
     }
+  }
+
+  /// Ends what the running layout of a view, which is none of this loop, means for its changes.
+  private func takeOver(_ view: View) {
+    DetachedLayout.current?.handOver(view)
+    // A layout of another loop, unless one of this loop runs, which may be the view's.
+    if layingOutLink == nil { view.runningLayouts = 0 }
   }
 
   private func stamp(_ view: View, with cause: LayoutCause?) {

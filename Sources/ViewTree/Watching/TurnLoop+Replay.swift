@@ -7,13 +7,15 @@ package protocol LayoutReplay: AnyObject {
   /// A batch of the tree `root` is about to be collected by a forced pass.
   func willCollectForced(in root: View)
   /// A pass ended at the limit, and let go of the views that were still waiting in it.
-  func didEndAtLimit()
+  ///
+  /// The root of a forced pass is held until it returns.
+  func didEndAtLimit(in root: View?)
   /// The size of a scripted view changed: its subviews would be resized by their masks now.
   func subviewsWouldResize(of view: View)
 }
 
 extension LayoutReplay {
-  package func didEndAtLimit() {}
+  package func didEndAtLimit(in root: View?) {}
 }
 
 /// Work that a recording enqueued: it runs when the recording says so, under its own cause.
@@ -98,6 +100,11 @@ extension TurnLoop {
     pass.tell { $0.forcedLayoutRefused(view) }
   }
 
+  /// Runs `body` as a view's part of the constraints phase, which the loop's observers are told of.
+  package func replayConstraints(of view: View, _ body: () -> Void) {
+    view.runConstraints(in: pass, body)
+  }
+
   /// Lays out one view, even if it is not dirty.
   package func replayLayout(of view: View) { pass.layOutAlone(view) }
 
@@ -128,6 +135,7 @@ extension View {
   /// Forgets that layout is pending for the view.
   package final func discardPendingLayout() {
     flags.remove(.isDirty)
+    noteUnseenChange()
     replaceCause(with: nil)
   }
 

@@ -413,6 +413,157 @@ import ViewTree
     #expect(trace.contains(#""why":"pending""#))
   }
 
+  @Test("a pass goes on in a tree outside the windows that a layout in another tree changes")
+  func dirtiedFromElsewhere() throws {
+    for isInWindow in [true, false] {
+      let (outer, mover, last) = (JournalView("outer"), JournalView("mover"), JournalView("last"))
+      window.addSubview(outer)
+      for view in [last, mover] { outer.addSubview(view) }
+      loop.runTurn()
+      outer.onLayout = { $0.removeFromSuperview() }
+      mover.onLayout = { [window] mover in
+        if isInWindow { window.addSubview(mover) } else { mover.removeFromSuperview() }
+        last.frame.size.width += 1
+      }
+      let (trace, _) = try record {
+        for view in [outer, mover] { view.setNeedsLayout() }
+        outer.layoutIfNeeded()
+      }
+      #expect(last.layouts == 2 && trace.contains(#"{"e":"layout","v":3}"#))
+      for view in [outer, mover] { view.onLayout = nil }
+      mover.removeFromSuperview()
+    }
+  }
+
+  @Test("layout that nobody is told of takes the marks of a tree in which a pass would go on")
+  func cleanedFromElsewhere() throws {
+    let (outer, mover, last) = (JournalView("outer"), JournalView("mover"), JournalView("last"))
+    window.addSubview(outer)
+    for view in [last, mover] { outer.addSubview(view) }
+    loop.runTurn()
+    outer.onLayout = { outer in
+      guard outer.window != nil else { return }
+      outer.removeFromSuperview()
+      last.setNeedsLayout()
+    }
+    mover.onLayout = { mover in
+      mover.removeFromSuperview()
+      last.layoutIfNeeded()
+    }
+    let (trace, _) = try record {
+      for view in [outer, mover] { view.setNeedsLayout() }
+      outer.layoutIfNeeded()
+    }
+    #expect(last.layouts == 2 && !trace.contains(#"{"e":"layout","v":3}"#))
+    for view in [outer, mover] { view.onLayout = nil }
+  }
+
+  @Test("a view dies with the root of its pass, which left the windows and ended at the limit")
+  func diesWithRoot() throws {
+    let driver = JournalView("driver")
+    var outer: View? = View()
+    outer.map(window.addSubview)
+    window.addSubview(driver)
+    outer?.addSubview(
+      JournalView("inner") { inner in
+        guard outer == nil else { return }
+        inner.superview?.removeFromSuperview()
+        inner.setNeedsLayout()
+      })
+    loop.runTurn()
+    driver.onLayout = { _ in
+      guard let root = outer.take() else { return }
+      root.subviews[0].setNeedsLayout()
+      root.layoutIfNeeded()
+    }
+    loop.passLimit = 5
+    let (trace, _) = try record { driver.setNeedsLayout() }
+    #expect(outer == nil && trace.contains(#"{"e":"committed","batches":5,"hit":true}"#))
+    driver.onLayout = nil
+  }
+
+  @Test("a view that moves to another loop in its layout is dirtied by its size there")
+  func movedToOtherLoop() throws {
+    let other = TurnLoop()
+    let second = Window(frame: .zero, loop: other)
+    let view = JournalView("view")
+    window.addSubview(view)
+    for loop in [loop, other] { loop.runTurn() }
+    view.onLayout = { view in
+      guard view.window !== second else { return }
+      second.addSubview(view)
+      view.frame.size.width += 9
+    }
+    let recorder = try TraceRecorder(other, to: .memory)
+    try record { view.setNeedsLayout() }
+    other.runTurn()
+    try recorder.finish()
+    let (trace, replayer) = try accept(recorder.bytes)
+    #expect(trace.contains(#""why":"size""#) && replayer.view(2)?.frame == view.frame)
+    view.onLayout = nil
+  }
+
+  @Test("what updateConstraints does in a tree that left the windows comes before the next layouts")
+  func constraintsOutside() throws {
+    let (outer, driver) = (JournalView("outer"), UpdatingView())
+    window.addSubview(outer)
+    outer.addSubview(driver)
+    loop.runTurn()
+    outer.onLayout = { outer in
+      guard outer.window != nil else { return }
+      outer.removeFromSuperview()
+      driver.setNeedsUpdateConstraints()
+    }
+    driver.onUpdate = { driver in
+      if driver.window == nil { driver.frame.size.width += 1 }
+    }
+    let (trace, replayer) = try record {
+      outer.setNeedsLayout()
+      outer.layoutIfNeeded()
+    }
+    #expect(trace.contains(#"{"e":"updated","v":3}"#) && replayer.view(3)?.frame == driver.frame)
+    outer.onLayout = nil
+  }
+
+  @Test("a recording that ends in a layout whose pass is at its limit says so, forced or not")
+  func endsAtLimit() throws {
+    let (outer, inner) = (JournalView("outer"), JournalView("inner"))
+    for view in [outer, inner] { window.addSubview(view) }
+    loop.runTurn()
+    loop.passLimit = 20
+    inner.onLayout = { $0.setNeedsLayout() }
+    for isForced in [true, false] {
+      let recorder = try TraceRecorder(loop, to: .memory)
+      outer.onLayout = { [loop] outer in
+        for view in [outer, inner] { view.setNeedsLayout() }
+        loop.passLimit = 4
+        inner.layoutIfNeeded()
+        #expect(throws: Never.self) { try recorder.finish() }
+      }
+      outer.setNeedsLayout()
+      if isForced { outer.layoutIfNeeded() }
+      loop.runTurn()
+      let end = isForced ? #""forced","batches":4"# : #""committed","batches":4,"hit":true"#
+      let (trace, _) = try accept(recorder.bytes)
+      #expect(trace.contains(end + "}\n{\"e\":\"end\""), "\(trace)")
+      loop.passLimit = 20
+    }
+    for view in [outer, inner] { view.onLayout = nil }
+  }
+
+  @Test("a recorder asks each view of a tree outside the windows a few times, however many")
+  func largeTreeOutside() throws {
+    let box = JournalView("box")
+    let count = 100
+    AskedView.asked = 0
+    for _ in 0..<count { box.addSubview(AskedView()) }
+    window.addSubview(box)
+    box.onLayout = { $0.removeFromSuperview() }
+    try record {}
+    #expect(AskedView.asked > count && AskedView.asked < 40 * count, "\(AskedView.asked)")
+    box.onLayout = nil
+  }
+
   @Test("a recording ends before views nest deeper than a reader follows, and says so")
   func depth() throws {
     var innermost: View = window
@@ -446,5 +597,28 @@ import ViewTree
     let count = UInt64(caseCount(2_000, inDebug: 60))
     let faults = (first..<first + count).compactMap { ShuffledTree.fault(seed: $0) }
     #expect(faults.isEmpty, "\(faults.count): \(faults.prefix(5).joined(separator: "\n"))")
+  }
+}
+
+/// A view that does something in each `updateConstraints`.
+private final class UpdatingView: View {
+  var onUpdate: ((UpdatingView) -> Void)?
+
+  override func updateConstraints() {
+    onUpdate?(self)
+    super.updateConstraints()
+  }
+}
+
+/// A view that counts how often views of its class are asked for their bounds.
+private final class AskedView: View {
+  nonisolated(unsafe) static var asked = 0
+
+  override var bounds: CGRect {
+    get {
+      Self.asked += 1
+      return super.bounds
+    }
+    set { super.bounds = newValue }
   }
 }

@@ -9,9 +9,9 @@ import ViewTree
 /// Windows open and close, views are made and released, trees are taken apart and put together
 /// inside and outside the windows, between turns and in layouts, and some geometry is enormous. In a
 /// quarter of the runs, constraints come and go, and labels and stacks have values of their own. In
-/// half of them the loop works: blocks, timers and posted work wait when the recording begins, layout is
-/// forced, passes end at limits that rise and fall, views die there, and the recording may begin or end
-/// in the middle of a layout.
+/// half of them the loop works: blocks, timers and posted work wait when the recording begins, layout
+/// is forced inside and outside the windows, passes end at limits that rise and fall, views die there,
+/// and the recording may begin or end in the middle of a layout.
 final class ShuffledTree {
   private final class Leaf: View {
     weak var tree: ShuffledTree?
@@ -151,10 +151,7 @@ final class ShuffledTree {
   private func work() {
     let view = anyView()
     switch number(below: 16) {
-    case 0...3:
-      // Forced layout outside the windows is not recorded: what it does to a tree in which a recorded
-      // pass goes on is missed if the innermost recorded layout is one of another tree.
-      if view.window != nil { view.layoutIfNeeded() }
+    case 0...3: view.layoutIfNeeded()
     case 4, 5: loop.async { [unowned self] in act() }
     case 6:
       loop.after(.milliseconds(number(below: 4))) { [unowned self] in act() }
