@@ -47,7 +47,7 @@ struct FrameMemory {
     return (found ?? nil).map(frame)
   }
 
-  /// What is known of a line with these bytes; nil for an unknown line.
+  /// The call in a line with these bytes; nil for an unknown line.
   func look(for line: LineBytes) -> Call? {
     guard !table.isEmpty, beginnings[Int(Self.beginning(of: line))],
       let (key, number) = Self.key(of: line)
