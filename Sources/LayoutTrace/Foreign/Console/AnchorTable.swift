@@ -2,98 +2,130 @@ import Foundation
 
 /// Finds the texts of a list that a line holds, in one pass over its bytes.
 ///
-/// It looks for four rare bytes of each text: first in a small table of bits, then by comparing. A text may
+/// It looks for four rare bytes of each text: first in a small table of bits, then by comparing. Where all
+/// texts are long, it looks at some places only, and knows as many groups of bytes of each text. A text may
 /// be found by a part of it alone.
 struct AnchorTable: @unchecked Sendable {
   /// The bits of all groups of four bytes, by their hash; never changed, and never freed.
   private let bits: UnsafePointer<UInt64>
-  /// The anchors in the order of those hashes, and the first of each hash; never changed, and never freed.
-  private let anchors: UnsafeBufferPointer<Anchor>
+  /// The groups in the order of those hashes, and the first of each hash; never changed, and never freed.
+  private let groups: UnsafeBufferPointer<Group>
   private let firsts: UnsafePointer<UInt16>
+  /// The distance between the places that are looked at.
+  private let step: Int
 
-  /// The part of a text that a line must contain, the offset of its four bytes, and its list.
+  /// The part of a text that a line must contain, and where the rarest groups of four bytes begin in it.
   private struct Anchor {
     var bytes: UnsafeBufferPointer<UInt8>
     var offset: Int
-    var list: UInt64 = 0
-    /// The place of the four bytes in the table.
-    var place = 0
+  }
+
+  /// Four bytes of an anchor, their place in the table, and the bits of the anchor's list.
+  private struct Group {
+    var bytes: UnsafeBufferPointer<UInt8>
+    var offset: Int
+    var place: Int
+    var list: UInt64
   }
 
   /// The table has 8 KB, which stay in the fastest cache.
   private static let logarithm: UInt32 = 16
 
-  /// Takes lists of texts, each with the bits that tell that a line holds one of it.
-  init(_ lists: [(bits: UInt64, texts: [StaticString])]) {
-    let length = 1 << (Int(Self.logarithm) - 6)
-    let table = UnsafeMutablePointer<UInt64>.allocate(capacity: length)
-    table.initialize(repeating: 0, count: length)
-    var anchors: [Anchor] = []
-    for (list, texts) in lists {
-      for text in texts {
-        var anchor = Self.anchor(in: text)
-        guard let start = anchor.bytes.baseAddress else { continue }
-        (anchor.list, anchor.place) = (list, Self.place(of: Self.word(start + anchor.offset)))
-        anchors.append(anchor)
-        table[anchor.place >> 6] |= 1 << UInt64(anchor.place & 63)
+  /// A list of texts, and the bits that tell that a line holds one of them.
+  typealias List = (bits: UInt64, texts: [StaticString])
+
+  /// Takes lists, which may share texts.
+  init(_ lists: [List]) {
+    var texts: [String: (text: StaticString, bits: UInt64)] = [:]
+    for list in lists {
+      for text in list.texts { texts["\(text)", default: (text, 0)].bits |= list.bits }
+    }
+    let anchors = texts.values.map { (parts: Self.parts(of: $0.text), list: $0.bits) }
+    let lengths = anchors.map { $0.parts.reduce(0) { max($0, $1.count) } }
+    let step = max(1, min((lengths.min() ?? 0) - 3, 8))
+    let groups = anchors.flatMap { parts, list in
+      let anchor = Self.anchor(in: parts, step)
+      return (anchor.offset..<(anchor.offset + step)).map {
+        Group(bytes: anchor.bytes, offset: $0, place: Self.place(of: anchor.bytes, $0), list: list)
       }
+    }.sorted { $0.place < $1.place }
+    precondition(groups.count < UInt16.max, "the number of a group has two bytes")
+    let places = 1 << Int(Self.logarithm)
+    let table = UnsafeMutablePointer<UInt64>.allocate(capacity: places >> 6)
+    table.initialize(repeating: 0, count: places >> 6)
+    let firsts = UnsafeMutablePointer<UInt16>.allocate(capacity: places)
+    firsts.initialize(repeating: 0, count: places)
+    for (index, group) in groups.enumerated().reversed() {
+      table[group.place >> 6] |= 1 << UInt64(group.place & 63)
+      firsts[group.place] = UInt16(index)
     }
-    anchors.sort { $0.place < $1.place }
-    precondition(anchors.count < UInt16.max, "the number of an anchor has two bytes")
-    let firsts = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << Int(Self.logarithm))
-    firsts.initialize(repeating: 0, count: 1 << Int(Self.logarithm))
-    for (index, anchor) in anchors.enumerated().reversed() {
-      firsts[anchor.place] = UInt16(index)
-    }
-    let kept = UnsafeMutableBufferPointer<Anchor>.allocate(capacity: anchors.count)
-    _ = kept.initialize(from: anchors)
-    (self.anchors, self.firsts) = (UnsafeBufferPointer(kept), UnsafePointer(firsts))
-    bits = UnsafePointer(table)
+    let kept = UnsafeMutableBufferPointer<Group>.allocate(capacity: groups.count)
+    _ = kept.initialize(from: groups)
+    (self.groups, self.firsts, bits) = (
+      UnsafeBufferPointer(kept), UnsafePointer(firsts), UnsafePointer(table)
+    )
+    self.step = step
   }
 
-  /// The part of a text without stars that JSON leaves as it is, and its four bytes that prose has least often.
-  private static func anchor(in text: StaticString) -> Anchor {
+  /// The parts of a text without stars, each as JSON leaves it.
+  private static func parts(of text: StaticString) -> [UnsafeBufferPointer<UInt8>] {
     let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     precondition(bytes.count >= 4, "an anchor has at least four bytes")
-    let parts: [Slice<UnsafeBufferPointer<UInt8>>] = bytes.split {
-      "\"/\t\\*".utf8.contains($0)
-    }.filter { $0.count >= 4 }
-    let frequent = Array("zqxjkvbpygfwmucldrhsnioate ".utf8)
-    func score(_ offset: Int, _ part: UnsafeBufferPointer<UInt8>) -> Int {
-      part[offset..<(offset + 4)].reduce(0) { $0 + (frequent.firstIndex(of: $1) ?? 0) }
-    }
-    let whole = parts.isEmpty ? [bytes] : parts.map { UnsafeBufferPointer(rebasing: $0) }
-    let anchors = whole.flatMap { part in
-      (0...(part.count - 4)).map { Anchor(bytes: part, offset: $0) }
-    }
-    return anchors.min { score($0.offset, $0.bytes) < score($1.offset, $1.bytes) }
-      ?? Anchor(bytes: bytes, offset: 0)
+    let parts: [Slice<UnsafeBufferPointer<UInt8>>] = bytes.split { "\"/\t\\*".utf8.contains($0) }
+      .filter { $0.count >= 4 }
+    return parts.isEmpty ? [bytes] : parts.map { UnsafeBufferPointer(rebasing: $0) }
   }
 
-  /// True if a line holds a text of any list.
-  func holdsAny(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard line.count >= 4, let start = line.baseAddress else { return false }
-    for offset in 0...(line.count - 4) {
-      let place = Self.place(of: Self.word(start + offset))
-      if mayHold(place), lists(of: place, at: offset, line) != 0 { return true }
+  /// The groups of bytes, one after the other, that prose has least often.
+  private static func anchor(in parts: [UnsafeBufferPointer<UInt8>], _ step: Int) -> Anchor {
+    let frequent = Array("zqxjkvbpygfwmucldrhsnioate ".utf8)
+    func score(_ anchor: Anchor) -> Int {
+      (0..<step).reduce(0) { sum, first in
+        anchor.bytes[(anchor.offset + first)...].prefix(4).reduce(sum) {
+          $0 + (frequent.firstIndex(of: $1) ?? 0)
+        }
+      }
     }
-    return false
+    let anchors = parts.filter { $0.count >= step + 3 }.flatMap { part in
+      (0...(part.count - step - 3)).map { Anchor(bytes: part, offset: $0) }
+    }
+    return anchors.min { score($0) < score($1) } ?? Anchor(bytes: parts[0], offset: 0)
+  }
+
+  /// True if a line holds a text of any list, or of the lists with one of these bits.
+  func holdsAny(_ line: UnsafeBufferPointer<UInt8>, of lists: UInt64 = .max) -> Bool {
+    var isFound = false
+    search(line) {
+      isFound = $0 & lists != 0
+      return !isFound
+    }
+    return isFound
   }
 
   /// The bits of all lists of which a line holds a text.
   func lists(in line: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    guard line.count >= 4, let start = line.baseAddress else { return 0 }
     var found: UInt64 = 0
-    for offset in 0...(line.count - 4) {
-      let place = Self.place(of: Self.word(start + offset))
-      if mayHold(place) { found |= lists(of: place, at: offset, line) }
+    search(line) {
+      found |= $0
+      return true
     }
     return found
   }
 
+  /// Passes the lists of each text in a line to `goesOn`, until that is false.
   @inline(__always)
-  private func mayHold(_ place: Int) -> Bool {
-    bits[place >> 6] & (1 << UInt64(place & 63)) != 0
+  private func search(_ line: UnsafeBufferPointer<UInt8>, _ goesOn: (UInt64) -> Bool) {
+    guard line.count >= 4, let start = line.baseAddress else { return }
+    let last = start + (line.count - 4)
+    var at = start
+    while at <= last {
+      let place = Self.place(of: Self.word(at))
+      if bits[place &>> 6] &>> UInt64(place & 63) & 1 != 0 {
+        let lists = lists(of: place, at: at - start, line)
+        if lists != 0, !goesOn(lists) { return }
+      }
+      at += step
+    }
   }
 
   /// The lists with an anchor around the four bytes at an offset, which have this place in the table.
@@ -102,14 +134,14 @@ struct AnchorTable: @unchecked Sendable {
   ) -> UInt64 {
     guard let start = line.baseAddress else { return 0 }
     var (lists, index) = (0 as UInt64, Int(firsts[place]))
-    while index < anchors.count, anchors[index].place == place {
-      let anchor = anchors[index]
-      let first = offset - anchor.offset
-      if first >= 0, first + anchor.bytes.count <= line.count,
-        let bytes = anchor.bytes.baseAddress,
-        memcmp(start + first, bytes, anchor.bytes.count) == 0
+    while index < groups.count, groups[index].place == place {
+      let group = groups[index]
+      let first = offset - group.offset
+      if first >= 0, first + group.bytes.count <= line.count,
+        let bytes = group.bytes.baseAddress,
+        memcmp(start + first, bytes, group.bytes.count) == 0
       {
-        lists |= anchor.list
+        lists |= group.list
       }
       index += 1
     }
@@ -119,6 +151,10 @@ struct AnchorTable: @unchecked Sendable {
   @inline(__always)
   private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
     UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self)
+  }
+
+  private static func place(of bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
+    bytes.baseAddress.map { place(of: word($0 + offset)) } ?? 0
   }
 
   @inline(__always)

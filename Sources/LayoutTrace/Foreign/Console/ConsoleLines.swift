@@ -26,7 +26,7 @@ struct ConsoleLines {
   /// Looks closer at lines that the filter passes; it is false for those that are left out, too.
   ///
   /// It is asked only of whole lines in the piece that was read.
-  var gate: (@Sendable (LineBytes) -> Bool)?
+  var gate: LineFilter.Gate?
   /// The number of the last line, from 1; a message that was unpacked into several lines has one.
   private(set) var number = 0
   /// True if the filter itself passed the last line on, or if there is none.
@@ -134,10 +134,7 @@ struct ConsoleLines {
     var (at, beginning, number) = (at, beginning, number)
     piece.withUnsafeBufferPointer { bytes in
       while let end = Self.newline(in: bytes, from: at), end - at <= Self.longest {
-        // A line of Windows becomes text without its end.
-        let isWindows = end > at && bytes[end - 1] == Byte.carriage
-        let line = LineBytes(
-          UnsafeBufferPointer(rebasing: bytes[at..<(isWindows ? end - 1 : end)]))
+        let line = LineBytes(UnsafeBufferPointer(rebasing: bytes[at..<end])).withoutCarriage
         guard !Self.mayBeUnpacked(line), take(line, number + 1) else { break }
         (at, beginning) = (end + 1, at)
         number += 1
@@ -236,8 +233,7 @@ struct ConsoleLines {
   ///
   /// A page's blank at which lines do not break is a blank.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    var bytes = bytes
-    if bytes.last == Byte.carriage { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
+    let bytes = LineBytes(bytes).withoutCarriage.bytes
     if isPlain(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var kept: [UInt8] = []
     var rest = Array(bytes)[...]

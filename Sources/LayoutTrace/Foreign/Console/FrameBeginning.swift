@@ -267,7 +267,7 @@ private struct FrameSigns {
     let name = nameEnd(start)
     if name < bytes.count, bytes[name] == UInt8(ascii: "("), isCall { return true }
     let isGap = tab < space || space + 1 < bytes.count && bytes[space + 1] == Byte.space
-    if isGap || tab < bytes.count { return lastOpen > wordEnd }
+    if isGap || tab < bytes.count { return lastOpen > afterWord || mayBeginFunction(afterWord) }
     guard name == space else { return false }
     let function = nameEnd(space + 1)
     return function > space + 1 && function < bytes.count
@@ -291,6 +291,11 @@ private struct FrameSigns {
     var at = wordEnd
     while at < bytes.count, LineBytes.isBlank(bytes[at]) { at += 1 }
     return at
+  }
+
+  /// True for a bracket, or `(anonymous`, with which a function may begin; a word in parentheses is none.
+  private func mayBeginFunction(_ at: Int) -> Bool {
+    LineBytes(bytes)[at] == Byte.openBracket || LineBytes(bytes).has("(a", at: at)
   }
 
   private func opens(_ at: Int) -> Bool {

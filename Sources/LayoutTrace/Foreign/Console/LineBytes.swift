@@ -13,6 +13,19 @@ struct LineBytes {
   /// The byte at a place; 0 behind the end, which no text has.
   subscript(place: Int) -> UInt8 { place >= 0 && place < bytes.count ? bytes[place] : 0 }
 
+  /// Up to eight bytes from a place on, the first one lowest, and zeros behind the end.
+  @inline(__always)
+  func word(at place: Int) -> UInt64 {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let left = count - place
+    if left >= 8 { return raw.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian }
+    guard count < 8 else {
+      let last = raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self).littleEndian
+      return last >> UInt64(8 * (8 - left))
+    }
+    return bytes[place...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   /// The part between two places.
   func part(_ range: Range<Int>) -> LineBytes {
     LineBytes(UnsafeBufferPointer(rebasing: bytes[range]))
@@ -21,6 +34,9 @@ struct LineBytes {
   func from(_ place: Int) -> LineBytes { part(min(place, count)..<count) }
 
   func upTo(_ place: Int) -> LineBytes { part(0..<min(place, count)) }
+
+  /// The line without the first half of the end that Windows writes.
+  var withoutCarriage: LineBytes { self[count - 1] == Byte.carriage ? upTo(count - 1) : self }
 
   /// True if a plain ASCII text stands at a place.
   func has(_ text: StaticString, at place: Int = 0) -> Bool {

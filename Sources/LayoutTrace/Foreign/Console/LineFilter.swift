@@ -4,14 +4,25 @@ import Foundation
 ///
 /// Lines that pass may still be of no interest.
 struct LineFilter: Sendable {
-  /// The texts, one of which a line of interest holds.
+  /// The texts, one of which a line of interest holds, and those that a gate asks for.
   private let anchors: AnchorTable
   /// True if lines that begin like a frame of a call stack pass, too.
   private let passesFrames: Bool
 
-  /// `sure` are further texts, whose lines no gate has to look at.
-  init(_ texts: [StaticString], passesFrames: Bool = false, sure: [StaticString] = []) {
-    anchors = AnchorTable([(1, texts), (2, sure)])
+  /// Looks closer at a line with these bytes, which holds texts of the lists with these bits.
+  typealias Gate = @Sendable (LineBytes, UInt64) -> Bool
+
+  /// The bits of the texts of interest, and of those whose lines no gate has to look at.
+  private static let interest: UInt64 = 1 << 62
+  private static let sure: UInt64 = 1 << 63
+
+  /// `sure` are further texts, whose lines no gate has to look at; `signs` are those that gates ask for,
+  /// with bits below the 62nd.
+  init(
+    _ texts: [StaticString], passesFrames: Bool = false, sure: [StaticString] = [],
+    signs: [AnchorTable.List] = []
+  ) {
+    anchors = AnchorTable([(Self.interest, texts), (Self.sure, sure)] + signs)
     self.passesFrames = passesFrames
   }
 
@@ -26,17 +37,19 @@ struct LineFilter: Sendable {
       if let plain = Self.withoutPageBlanks(line) { return passes(plain) }
       if FrameBeginning.fits(line) { return true }
     }
-    return anchors.holdsAny(line)
+    return anchors.holdsAny(line, of: Self.interest | Self.sure)
   }
 
   /// True if a line may be of interest, also after a closer look.
-  func passes(_ line: UnsafeBufferPointer<UInt8>, _ gate: (LineBytes) -> Bool) -> Bool {
+  func passes(_ line: UnsafeBufferPointer<UInt8>, _ gate: Gate) -> Bool {
     guard line.count >= 4 else { return false }
     if passesFrames, let plain = Self.withoutPageBlanks(line) { return passes(plain) }
-    let lists = anchors.lists(in: line)
-    if lists & 2 != 0 { return true }
-    guard lists != 0 || passesFrames && FrameBeginning.fits(line) else { return false }
-    return gate(LineBytes(line))
+    let texts = anchors.lists(in: line)
+    if texts & Self.sure != 0 { return true }
+    guard texts & Self.interest != 0 || passesFrames && FrameBeginning.fits(line) else {
+      return false
+    }
+    return gate(LineBytes(line), texts)
   }
 
   /// The line with other blanks for those at which a page's lines do not break; nil for one without them.

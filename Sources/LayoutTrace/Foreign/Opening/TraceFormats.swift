@@ -30,7 +30,8 @@ package enum TraceFormats {
     LineFilter(
       formats.filter(\.isLastResort).flatMap(\.anchors),
       passesFrames: formats.contains { $0.readsFrames },
-      sure: formats.filter { !$0.isLastResort }.flatMap(\.anchors))
+      sure: formats.filter { !$0.isLastResort }.flatMap(\.anchors),
+      signs: formats.contains { $0.readsFrames } ? PostedSigns.texts : [])
   }
 
   private static let logFilter = filter(of: logFormats)
@@ -39,7 +40,7 @@ package enum TraceFormats {
   /// Finds the formats of the reports in a log, in their order.
   static func recognised(inLog source: ByteSource) throws(TraceError) -> [any TraceFormat] {
     var lines = ConsoleLines(source, filter: logFilter)
-    lines.gate = PostedGate.passes
+    lines.gate = PostedGate.passes(_:texts:)
     var left = logFormats
     var found: [any LogFormat] = []
     while found.count(where: { !$0.isLastResort }) < 2, let line = try lines.next() {

@@ -37,8 +37,10 @@ enum FrameGate {
     guard mayBeginLibrary(rest[0]),
       !rest.upTo(gap).holds(Byte.space)
     else { return false }
-    let function = rest.from(gap + 1)
-    return function.holds(open) || function.holds(Byte.openBracket) || function.holds("___")
+    let function = rest.part(rest.trimmed((gap + 1)..<rest.count))
+    // A cell of a table may be a word in parentheses.
+    return function.place(of: open, from: 1) != nil || function.has("(anonymous")
+      || function.holds(Byte.openBracket) || function.holds("___")
   }
 
   private static func mayBeginLibrary(_ byte: UInt8) -> Bool {
@@ -81,7 +83,7 @@ enum FrameGate {
 
   static func dotNet(_ text: LineBytes) -> Bool {
     // A word of another script, or one whose accent is a character of its own.
-    let isOther = text[0] >= 0x80 || text[1] >= 0x80
+    let isOther = text[0] >= 0x80 || text[0] == UInt8(ascii: "a") && text[1] >= 0x80
     guard isOther || text.has("at ") || text.has("en ") || text.has("bei ") else { return false }
     guard !isOther, let blank = text.place(of: Byte.space), let end = text.place(of: open) else {
       return isOther

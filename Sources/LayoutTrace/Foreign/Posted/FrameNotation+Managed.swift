@@ -17,6 +17,8 @@ extension FrameNotation {
     // `java.desktop/java.awt.Component.validate`, `app//x.y`
     if let slash = name.lastIndex(of: "/") { name = name[slash...].dropFirst() }
     guard name.holds("."), !name.holds(" ") else { return nil }
+    // Scripts write `Array.forEach (native)`, without a package.
+    if inner == "native", name.first?.isUppercase == true { return nil }
     let known =
       inner.begins(with: "Unknown Source") || inner.begins(with: "Native") || inner == "native"
     return PostedFrame(

@@ -173,7 +173,9 @@ extension FrameNotation {
     let module = text[..<gap.lowerBound]
     let rest = text[gap.upperBound...].trimmed
     guard let first = module.first, first.isLetter || "?_<".contains(first), !module.holds(" "),
-      rest.holds("[") || rest.holds("(") || rest.holds("___")
+      // A cell of a table may be a word in parentheses.
+      rest.holds("[") || rest.dropFirst().holds("(") || rest.begins(with: "(anonymous")
+        || rest.holds("___")
     else { return nil }
     return native(rest, module: String(module), place: nil, number: number)
   }
@@ -279,13 +281,23 @@ extension FrameNotation {
       name, module: module.isEmpty ? nil : String(module), place: nil, number: nil)
   }
 
-  /// `→ LayoutEngineBox.sizeThatFits(_:)`: a name of which all else was left out.
+  /// A name among frames of native code: `Feed.layoutSubviews()`, `-[Feed layoutSubviews]`.
+  static func nameAlone(_ text: Substring) -> PostedFrame? { labelled(text) ?? symbolOnly(text) }
+
+  /// `→ LayoutEngineBox.sizeThatFits(_:)`: a name of which all else was left out, but perhaps its place.
   ///
   /// SwiftUI's own come from a call tree, whose calls stand below their callers.
   static func labelled(_ text: Substring) -> PostedFrame? {
-    guard text.ends(with: ")") else { return nil }
+    guard text.ends(with: ")"), text.utf8.count < 200 else { return nil }
+    if let open = text.place(ofLast: " ("), text[..<open.lowerBound].ends(with: ")"),
+      let place = place(text[open.upperBound...].dropLast()), place.holds("."), place.holds(":"),
+      var frame = labelled(text[..<open.lowerBound])
+    {
+      (frame.place, frame.isUnsure, frame.isCallerFirst) = (place, false, false)
+      return frame
+    }
     let text = text.drop { "→↳└─ ".contains($0) }
-    guard text.utf8.count < 200, let open = text.firstIndex(of: "("),
+    guard let open = text.firstIndex(of: "("),
       let first = text.first, first.isUppercase || first == "_"
     else { return nil }
     let labels = text[open...].dropFirst().dropLast().split(separator: ":")

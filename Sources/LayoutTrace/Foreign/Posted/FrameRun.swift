@@ -1,11 +1,8 @@
 /// The last frames of a stack, all of lines that were read before: they become frames only if a reader asks.
 ///
-/// Most stacks of a long text repeat nothing, which the hashes of their functions show.
+/// Most stacks of a long text have no period, which the hashes of their functions show.
 struct FrameRun {
-  private(set) var places: [FrameMemory.Place] = []
-  private var names: [UInt64] = []
-  /// The family of all.
-  private(set) var family = PostedFrame.Family.native
+  private(set) var calls: [FrameMemory.Call] = []
   /// The line of the first.
   private(set) var line = 0
   /// True if the numbers fall from line to line.
@@ -14,32 +11,33 @@ struct FrameRun {
   /// The number of frames up to which they are compared one by one.
   private static let few = 64
 
-  var isEmpty: Bool { places.isEmpty }
+  var isEmpty: Bool { calls.isEmpty }
 
-  var isFull: Bool { places.count == Self.few }
+  var isFull: Bool { calls.count == Self.few }
+
+  /// The family of all.
+  var family: PostedFrame.Family { calls.first?.known.family ?? .native }
 
   /// Adds a frame.
-  mutating func append(_ place: FrameMemory.Place, _ known: FrameMemory.Known, line: Int) {
-    if places.isEmpty { (self.line, family, isDescending) = (line, known.family, false) }
-    isDescending = isDescending(before: place)
-    places.append(place)
-    names.append(known.name)
+  mutating func append(_ call: FrameMemory.Call, line: Int) {
+    if calls.isEmpty { (self.line, isDescending) = (line, false) }
+    isDescending = isDescending(before: call.number)
+    calls.append(call)
   }
 
-  /// True if no function is there twice.
+  /// True if no functions are there again and again.
   var repeatsNothing: Bool {
-    names.indices.allSatisfy { index in !names[..<index].contains(names[index]) }
+    let names = calls.map { Int(truncatingIfNeeded: $0.known.name) }
+    return names.indices.allSatisfy { !names[..<$0].contains(names[$0]) }
+      || StackPeriod.find(in: names, needed: 2) == nil
   }
 
-  /// True if the numbers fall, given the next frame.
-  func isDescending(before next: FrameMemory.Place) -> Bool {
-    guard places.count == 1, let number = next.number else { return isDescending }
-    return places[0].number == number + 1
+  /// True if the numbers fall, given the next one.
+  func isDescending(before next: Int?) -> Bool {
+    guard calls.count == 1, let next else { return isDescending }
+    return calls[0].number == next + 1
   }
 
   /// Takes all frames away, and keeps the room for others.
-  mutating func clear() {
-    places.removeAll(keepingCapacity: true)
-    names.removeAll(keepingCapacity: true)
-  }
+  mutating func clear() { calls.removeAll(keepingCapacity: true) }
 }

@@ -2,12 +2,19 @@
 struct FrameSearch {
   private let bytes: LineBytes
   private let signs: PostedSigns
-  /// The notations for which the line has the signs.
+  /// The line without quotation.
+  private let text: Range<Int>
+  /// The notations for which the line has the signs, and ends like one of their frames.
   private let candidates: UInt32
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ signs: PostedSigns) {
     (self.bytes, self.signs) = (LineBytes(bytes), signs)
-    candidates = NotationKind.candidates(signs)
+    text = self.bytes.withoutQuotes(0..<bytes.count)
+    let last = self.bytes[text.upperBound - 1]
+    // All parts of a line end with the line, unless they are quoted once more.
+    candidates =
+      NotationKind.candidates(signs)
+      & (LineBytes.isClosing(last) ? .max : NotationKind.candidates(last: last))
   }
 
   /// The frame in a line, whose bytes these are.
@@ -29,7 +36,7 @@ struct FrameSearch {
   /// The first answer of those notations that pass their gates, at each place where a frame can begin.
   @inline(__always)
   private func first<Answer>(_ read: (Range<Int>, NotationKind) -> Answer?) -> Answer? {
-    let text = bytes.withoutQuotes(0..<bytes.count)
+    guard candidates != 0 else { return nil }
     if let answer = first(in: text, read) { return answer }
     var tried = text
     if signs.isSuperset(of: [.digit, .colon]),
@@ -38,7 +45,7 @@ struct FrameSearch {
       tried = bytes.withoutQuotes(message..<bytes.count)
       if let answer = first(in: tried, read) { return answer }
     }
-    return signs.isDisjoint(with: Self.ends) ? nil : afterPrefix(text, tried, read)
+    return signs.isDisjoint(with: Self.ends) ? nil : afterPrefix(tried, read)
   }
 
   /// Tries the notations for which a part has the signs, which may be those of the whole line.
@@ -47,7 +54,9 @@ struct FrameSearch {
   ) -> Answer? {
     guard range.count > 3 else { return nil }
     let part = bytes.part(range)
-    var left = candidates & NotationKind.candidates(first: part[0], last: part[part.count - 1])
+    var left =
+      candidates & NotationKind.candidates(first: part[0])
+      & NotationKind.candidates(last: part[part.count - 1])
     assert(
       NotationKind.allCases.allSatisfy {
         left & 1 << UInt32($0.rawValue) != 0 || candidates & 1 << UInt32($0.rawValue) == 0
@@ -78,9 +87,9 @@ struct FrameSearch {
   /// `E/AndroidRuntime( 812): at …`, `1194  1194 W System.err: \tat …`, `runtime.cc:284]   at …`,
   /// `I/flutter (18676): #95 …`, `flutter: #34 …`; a console of a browser writes `sdk.js:40220 …`.
   private func afterPrefix<Answer>(
-    _ text: Range<Int>, _ tried: Range<Int>, _ read: (Range<Int>, NotationKind) -> Answer?
+    _ tried: Range<Int>, _ read: (Range<Int>, NotationKind) -> Answer?
   ) -> Answer? {
-    if let end = endOfScript(text),
+    if let end = endOfScript,
       let answer = first(in: bytes.trimmed(end..<text.upperBound), read)
     {
       return answer
@@ -89,30 +98,32 @@ struct FrameSearch {
     var left = Self.mostParts
     while left > 0 {
       let last = min(at + Self.reach, text.upperBound)
-      at = bytes.end(from: at) { !Self.isMark($0) }
+      at = PostedSigns.place(of: Self.ends, in: bytes.bytes, at..<last)
       guard at < last else { return nil }
       at += 1
       guard at < text.upperBound, LineBytes.isBlank(bytes[at]) else { continue }
       left -= 1
+      guard mayBegin(at) else { continue }
       let part = bytes.withoutQuotes(at..<text.upperBound)
       if part != tried, let answer = first(in: part, read) { return answer }
     }
     return nil
   }
 
+  /// False if what stands at a place, behind blanks and quotation marks, begins like no frame.
+  private func mayBegin(_ place: Int) -> Bool {
+    let first = bytes[bytes.end(from: place, LineBytes.isQuote)]
+    return first >= 0x80 || first == Byte.minus
+      || candidates & NotationKind.candidates(first: first) != 0
+  }
+
   /// The end of the place that a browser's console writes first: `sdk.js:40220`.
-  private func endOfScript(_ text: Range<Int>) -> Int? {
+  private var endOfScript: Int? {
     let last = min(text.lowerBound + Self.reach, text.upperBound)
     let end = min(last, bytes.place(of: Byte.space, from: text.lowerBound) ?? last)
     guard end > text.lowerBound, LineBytes.isDigit(bytes[end - 1]),
       bytes.part(text.lowerBound..<end).holds(".js:")
     else { return nil }
     return end
-  }
-
-  /// True for a byte with which a part of a log's prefix ends.
-  private static func isMark(_ byte: UInt8) -> Bool {
-    byte == Byte.colon || byte == Byte.closeBracket || byte == UInt8(ascii: ")")
-      || byte == UInt8(ascii: "|")
   }
 }

@@ -45,6 +45,9 @@ struct LayoutCalls: Sendable {
     "resizeWithOldSuperviewSize:", "resizeSubviewsWithOldSize:", "_resizeSubviewsWithOldSize*",
   ]
 
+  /// Functions of Apple's frameworks that end what waits, or run the loop of events.
+  private static let eventLoops = ["flush", "runUntilDate:", "runMode:beforeDate:"]
+
   /// All frameworks; native ones in the order in which they are looked for.
   static let all: [LayoutCalls] = [
     uiKit, appKit, swift, qt, gtk, android, swing, swt, javaFX, dotNet, flutter, python, web, gnome,
@@ -71,7 +74,8 @@ struct LayoutCalls: Sendable {
       "setLayoutMargins:", "setDirectionalLayoutMargins:", "setAdditionalSafeAreaInsets:",
       "_updateInferredLayoutMarginsFromSuperview:", "setHidden:", "addSubview:",
       "layoutMarginsDidChange", "cellForRowAtIndexPath:", "visibleCells",
-    ],
+      "drawViewHierarchyInRect:*", "snapshotViewAfterScreenUpdates:*",
+    ] + eventLoops,
     descending: [
       "layoutSublayersOfLayer:", "layoutSublayers", "layout_if_needed", "layout_and_display*",
       "_updateVisibleCellsNow:*", "_layoutVisibleItems*",
@@ -93,8 +97,9 @@ struct LayoutCalls: Sendable {
       "layoutIfNeeded", "setFrame:", "setFrameSize:", "setFrame:display:*", "setContentSize:",
       "_setFrameCommon:*", "displayIfNeeded", "display", "reloadData", "noteHeightOfRows*", "tile",
       "setBoundsSize:", "updateAnimatedWindowSize*", "windowDidLayout*", "sizeToFit", "setHidden:",
-      "_NSDetectedLayoutRecursion", "setNeedsUpdateConstraints:",
-    ],
+      "_NSDetectedLayoutRecursion", "setNeedsUpdateConstraints:", "cacheDisplayInRect:*",
+      "runModalForWindow:",
+    ] + eventLoops,
     descending: [
       "_layoutSubtreeWithOldSize:", "_updateConstraintsForSubtree*", "_layoutSubtree*",
       "NSPerformVisuallyAtomicChange",
@@ -124,6 +129,7 @@ struct LayoutCalls: Sendable {
       "setHeight", "setSize", "setImplicitSize", "setImplicitHeight", "setImplicitWidth",
       "updateGeometries", "processEvents", "setIconSize", "updateIcon", "sendDataChanged",
       "setSizes", "setVisible", "forceLayout", "resizeColumnsToContents", "resizeRowsToContents",
+      "exec", "grab", "repaint", "polishItems",
     ],
     descending: [
       "layoutChildren", "setEffectiveVisibleRecur", "doResize", "widgetEvent", "sendPostedEvents",
@@ -146,7 +152,9 @@ struct LayoutCalls: Sendable {
       "gtk_window_resize", "gtk_widget_queue_allocate", "gtk_adjustment_*",
       "gtk_widget_set_visible",
       "gtk_widget_show*", "gtk_paned_set_position", "gtk_main_iteration*",
-      "gtk_widget_get_preferred*",
+      "gtk_widget_get_preferred*", "g_main_context_iteration", "gtk_dialog_run",
+      "gtk_container_resize_children", "gdk_window_process_updates",
+      "gdk_window_process_all_updates",
     ],
     descending: [
       "gtk_widget_size_allocate*", "gtk_widget_allocate", "gtk_widget_measure",
@@ -169,6 +177,7 @@ struct LayoutCalls: Sendable {
       "invalidateMeasurements", "requestRemeasure", "forceRemeasure", "addView", "removeView",
       "removeAllViews", "requestFocus", "measureAndLayout", "onRequestMeasure", "setTextSize",
       "setCurrentItem", "setTranslationY", "fullScroll", "smoothScrollTo", "scrollTo",
+      "notifyItem*", "executePendingTransactions",
     ],
     descending: [
       "requestLayout", "measureChild*", "layoutChild*", "layoutChunk", "fill", "onMeasure",
@@ -190,6 +199,7 @@ struct LayoutCalls: Sendable {
     reentering: [
       "validate", "revalidate", "setSize", "setBounds", "reshape", "pack", "setFont", "setText",
       "setPreferredSize", "validateUnconditionally", "setVisible", "updateUI", "setDividerLocation",
+      "setMinimumSize", "setMaximumSize", "setLocation", "paintImmediately",
     ],
     descending: ["validateTree", "layout", "doLayout", "layoutContainer", "getPreferredSize"],
     overrides: [
@@ -207,6 +217,7 @@ struct LayoutCalls: Sendable {
     reentering: [
       "layout", "pack", "setBounds", "setSize", "setLocation", "requestLayout", "changed",
       "setMinSize", "setMinHeight", "setMinWidth", "setWeights", "setWidth", "setVisible",
+      "readAndDispatch",
     ],
     descending: [
       "updateLayout", "computeSize", "sendResize", "setBoundsInPixels", "WM_SIZE", "notifyResize",
@@ -219,7 +230,10 @@ struct LayoutCalls: Sendable {
   static let javaFX = LayoutCalls(
     framework: "JavaFX", family: .java, systems: ["java.", "javafx.", "com.sun."],
     marks: ["javafx.*"],
-    reentering: ["requestLayout", "applyCss", "layout", "resize", "autosize", "setPrefHeight"],
+    reentering: [
+      "requestLayout", "applyCss", "layout", "resize", "autosize", "setPref*", "setMin*", "setMax*",
+      "snapshot", "sizeToScene", "enterNestedEventLoop", "doLayoutPass",
+    ],
     descending: [
       "layout", "layoutChildren", "computePrefHeight", "computePrefWidth", "prefHeight",
       "requestLayout", "requestParentLayout", "markDirtyLayout",
@@ -244,7 +258,9 @@ struct LayoutCalls: Sendable {
       "SetValue", "PerformLayout", "Refresh", "InvalidateMeasureInternal", "set_Size", "set_Bounds",
       "set_AutoScrollPosition", "set_Location", "ResumeLayout", "LayoutIfNeeded", "SetNeedsLayout",
       "RequestLayout", "set_Frame", "ForceRebuildLayoutImmediate", "set_sizeDelta",
-      "SetSizeWithCurrentAnchors",
+      "SetSizeWithCurrentAnchors", "ForceUpdateCanvases", "set_MinWidth",
+      "ExecuteInitialLayoutPass",
+      "DoEvents", "PushFrame", "ShowDialog",
     ],
     descending: [
       "Measure", "MeasureCore", "MeasureOverride", "Arrange", "ArrangeCore", "ArrangeOverride",
@@ -262,7 +278,8 @@ struct LayoutCalls: Sendable {
     framework: "Flutter", family: .dart, systems: ["flutter"], marks: [],
     reentering: [
       "markNeedsLayout", "markNeedsBuild", "setState", "jumpTo", "animateTo", "notifyListeners",
-      "markParentNeedsLayout", "scheduleFrame", "insertAll", "ensureVisible",
+      "markParentNeedsLayout", "scheduleFrame", "insertAll", "ensureVisible", "flushLayout",
+      "flushBuild", "drawFrame", "handleDrawFrame", "scheduleWarmUpFrame",
     ],
     descending: [
       "performLayout", "layout", "_layoutWithoutResize", "layoutChild", "updateChild", "rebuild",
@@ -295,8 +312,7 @@ struct LayoutCalls: Sendable {
       "dispatchEvent", "trigger", "setState", "forceUpdate", "getBoundingClientRect",
       "offsetHeight",
       "reflow", "relayout", "updateSize", "updateLayout", "invalidateSize", "requestLayout",
-      "$apply",
-      "$digest",
+      "$apply", "$digest", "flushSync", "detectChanges",
     ],
     descending: [
       "updateComponent", "receiveComponent", "updateChildren", "_updateRendered*", "_updateDOM*",

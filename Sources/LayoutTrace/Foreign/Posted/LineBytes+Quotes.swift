@@ -21,6 +21,14 @@ extension LineBytes {
     return trimmed(text)
   }
 
+  /// True for what can be the end of a quotation.
+  static func isClosing(_ byte: UInt8) -> Bool {
+    switch byte {
+    case Byte.quote, UInt8(ascii: "`"), Byte.comma, Byte.closeBrace: true
+    default: false
+    }
+  }
+
   /// The marks of the items of a list.
   private static let items: [StaticString] = ["- ", "• ", "– "]
 }

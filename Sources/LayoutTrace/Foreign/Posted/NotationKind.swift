@@ -19,9 +19,9 @@ enum NotationKind: UInt8, CaseIterable {
     case .script: []
     case .firefox: .at
     case .devTools: [.at, .digit, .colon]
-    case .placeFirst: [.minus, .digit]
+    case .placeFirst: [.dash, .digit]
     case .placedInWords: [.atLine, .digit]
-    case .symbolOnly: [.openBracket, .closeBracket]
+    case .symbolOnly: [.method, .closeBracket]
     case .julia: .wordAt
     }
   }
@@ -37,10 +37,11 @@ enum NotationKind: UInt8, CaseIterable {
 
   private static let needed = allCases.map(\.needs)
 
-  /// The notations whose frames can begin and end with these bytes: a bit for each.
-  static func candidates(first: UInt8, last: UInt8) -> UInt32 {
-    beginnings[Int(first)] & endings[Int(last)]
-  }
+  /// The notations whose frames can begin with a byte: a bit for each.
+  static func candidates(first: UInt8) -> UInt32 { beginnings[Int(first)] }
+
+  /// The notations whose frames can end with a byte: a bit for each.
+  static func candidates(last: UInt8) -> UInt32 { endings[Int(last)] }
 
   /// True if a frame can begin with a byte.
   private func canBegin(_ byte: UInt8) -> Bool {
@@ -48,6 +49,7 @@ enum NotationKind: UInt8, CaseIterable {
     case .debugger: byte == UInt8(ascii: "f") || byte == UInt8(ascii: "#")
     case .numbered: LineBytes.isDigit(byte) || byte == UInt8(ascii: "a")
     case .colon: LineBytes.isDigit(byte)
+    case .dotNet: byte >= 0x80 || "abe".utf8.contains(byte)
     case .python: byte == UInt8(ascii: "F")
     case .script: byte == UInt8(ascii: "a") || byte == UInt8(ascii: "i")
     case .labelled: byte >= 0x80 || byte &- UInt8(ascii: "A") < 26 || "_ ".utf8.contains(byte)

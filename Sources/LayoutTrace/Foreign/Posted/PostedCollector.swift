@@ -23,6 +23,8 @@ struct PostedCollector {
   private var pending: (name: Substring, line: Int)?
   /// The frame of Julia whose place may be in the next line.
   private var juliaName: (frame: PostedFrame, line: Int)?
+  /// The names right above, which are frames if a frame of native code follows.
+  private var names: [(frame: PostedFrame, line: Int)] = []
   private var hang: TraceEvent.Finding?
   /// The rank of the thread whose stack explains a hang, or shows that it does not.
   private var hangRank: PostedThread.Rank?
@@ -41,6 +43,8 @@ struct PostedCollector {
   private static let longestName = 119
   /// The number of lines that may stand between two frames of one stack.
   private static let gap = 4
+  /// The largest number of names that may be frames before one is.
+  private static let mostNames = 16
   /// The number of lines after a sentence in which its stack may begin.
   static let reach = 60
 
@@ -67,7 +71,7 @@ struct PostedCollector {
     if isTaken == true { return true }
     unrollRun()
     let signs = PostedSigns(text)
-    guard !signs.isDisjoint(with: [.markup, .pipe]), let lines = PostedDress.lines(in: text) else {
+    guard let lines = PostedDress.lines(in: text, signs) else {
       return takeLine(text, signs, isMarked, above)
     }
     var isUsed = false
@@ -97,19 +101,19 @@ struct PostedCollector {
 
   /// Takes a line that was read as a frame before, if nothing else can be in it now.
   private mutating func takeRemembered(_ bytes: LineBytes) -> Bool {
-    guard !isOpen, open.map({ line - $0.line > Self.reach }) ?? true,
-      let place = memory.look(for: bytes)
+    guard !isOpen, names.isEmpty, open.map({ line - $0.line > Self.reach }) ?? true,
+      let call = memory.look(for: bytes)
     else { return false }
-    let known = memory[place]
-    let last = run.isEmpty ? stack.frames.last?.family : run.family
+    let family = call.known.family
     // A line below a frame may hold its place.
     guard
-      place.number != nil
-        || last == known.family && known.family != .dotNet && known.family != .native
+      call.number != nil
+        || family != .dotNet && family != .native
+          && family == (run.isEmpty ? stack.frames.last?.family : run.family)
     else { return false }
-    if takeInRun(place, known) { return true }
+    if takeInRun(call) { return true }
     unrollRun()
-    let frame = memory.frame(place)
+    let frame = memory.frame(call)
     guard fits(frame) else { return false }
     take(frame)
     if stack.isFull { stack.shapes.learn(bytes) }
@@ -136,9 +140,12 @@ struct PostedCollector {
     {
       return true
     }
-    if let frame = frame(in: text, signs, isMarked), fits(frame) {
-      take(frame, in: text)
-      return true
+    if let frame = frame(in: text, signs, isMarked) {
+      if fits(frame) {
+        take(frame, in: text)
+        return true
+      }
+      if frame.isUnsure, frame.family == .native { noteName(frame) }
     }
     let quoted = signs.contains(.appleFrame) ? PostedJSON.frames(in: text) : []
     guard quoted.isEmpty else {
@@ -300,7 +307,7 @@ struct PostedCollector {
       return true
     }
     if stack.frames.last?.family == .native, line - lastFrameLine <= Self.gap,
-      let frame = FrameNotation.labelled(text[...].trimmed)
+      let frame = FrameNotation.nameAlone(text[...].trimmed)
     {
       take(frame)
       return true
@@ -445,7 +452,11 @@ struct PostedCollector {
 
   private mutating func take(_ frame: PostedFrame) {
     endStack(before: frame.number, frame.family)
-    if stack.frames.isEmpty { (stack.line, stack.thread) = (line, threads.current) }
+    if stack.frames.isEmpty {
+      (stack.line, stack.thread) = (line, threads.current)
+      takeNames(before: frame)
+    }
+    names = []
     lastFrameLine = line
     counts.frames += 1
     if !stack.isFull {
@@ -453,6 +464,28 @@ struct PostedCollector {
     } else if stack.elision == nil {
       stack.elision = stack.frames.count
     }
+  }
+
+  /// Notes a name that could be prose, too, as long as no frame follows it.
+  private mutating func noteName(_ frame: PostedFrame) {
+    let goesOn = names.last.map { $0.line == line - 1 && isNext(frame, after: $0.frame) } ?? true
+    if !goesOn || names.count >= Self.mostNames { names = [] }
+    names.append((frame, line))
+  }
+
+  /// Takes the names right above the first frame of a stack, which go on in it.
+  private mutating func takeNames(before frame: PostedFrame) {
+    guard let last = names.last, last.line == line - 1, frame.family == .native, !frame.isUnsure,
+      isNext(frame, after: last.frame)
+    else { return }
+    stack.line = names[0].line
+    stack.frames = names.map(\.frame)
+    counts.frames += names.count
+  }
+
+  /// True if a frame has the next number, or both have none.
+  private func isNext(_ frame: PostedFrame, after last: PostedFrame) -> Bool {
+    frame.number == last.number.map { $0 + 1 }
   }
 
   /// Ends the stack if a frame of a family, perhaps with a number, does not belong to it.
@@ -479,19 +512,19 @@ struct PostedCollector {
   }
 
   /// Adds a frame that was read before to the run, if it is like all others there.
-  private mutating func takeInRun(_ place: FrameMemory.Place, _ known: FrameMemory.Known) -> Bool {
-    guard known.isPlain, !run.isFull else { return false }
-    endStack(before: place.number, known.family)
+  private mutating func takeInRun(_ call: FrameMemory.Call) -> Bool {
+    guard call.known.isPlain, !run.isFull else { return false }
+    endStack(before: call.number, call.known.family)
     guard stack.frames.isEmpty, stack.marked == nil else { return false }
-    if let last = run.places.last {
-      let isDescending = run.isDescending(before: place)
-      let isRestart = Self.isRestart(place.number, after: last.number, isDescending)
-      if isRestart || known.family != run.family || isFar(place.number, from: last.number) {
+    if let last = run.calls.last {
+      let isDescending = run.isDescending(before: call.number)
+      let isRestart = Self.isRestart(call.number, after: last.number, isDescending)
+      if isRestart || call.known.family != run.family || isFar(call.number, from: last.number) {
         endRun()
       }
       if isRestart { threads.forget() }
     }
-    run.append(place, known, line: line)
+    run.append(call, line: line)
     lastFrameLine = line
     counts.frames += 1
     return true
@@ -514,7 +547,7 @@ struct PostedCollector {
     guard !run.isEmpty else { return }
     (stack.line, stack.thread) = (run.line, threads.current)
     stack.isDescending = run.isDescending
-    stack.frames += run.places.map(memory.frame)
+    stack.frames += run.calls.map(memory.frame)
     run.clear()
   }
 
@@ -565,13 +598,10 @@ struct PostedCollector {
       if words.holds("ELIDED") { elide() }
       return
     }
-    // A mark is short, and begins with a sign or says how often: people write of what they repeat.
+    // A mark is short, and begins with a sign or speaks of frames: people write of what they repeat.
     let startsWithSign = words.first.map { !$0.isLetter } ?? false
-    let isMark =
-      words.utf8.count < 100 && (startsWithSign || words.holds(" times") || words.holds("frame"))
-    let repeats =
-      isMark && (text.holds("repeat") || text.holds("Repeat") || text.holds("same frames"))
-      || RepeatMark.isMark(words)
+    let isMark = words.utf8.count < 100 && (startsWithSign || RepeatMark.isOfFrames(words))
+    let repeats = isMark && RepeatMark.tells(words) || RepeatMark.isMark(words)
     let isDots =
       words.begins(with: "...") || words.begins(with: "…") || words.begins(with: "[...")
       || isMark && startsWithSign && text.holds(" more")

@@ -2,10 +2,10 @@
 ///
 /// A line without such dress is left alone; each byte is looked at a bounded number of times.
 enum PostedDress {
-  /// The lines that a dressed line holds; nil for a plain one.
-  static func lines(in text: String) -> [String]? {
-    let isMarkup = isMarkup(text)
-    guard isMarkup || text.utf8.contains(UInt8(ascii: "|")) else { return nil }
+  /// The lines that a dressed line with these signs holds; nil for a plain one.
+  static func lines(in text: String, _ found: PostedSigns) -> [String]? {
+    let isMarkup = found.contains(.markup) && signs.contains { text.holds($0) }
+    guard isMarkup || found.contains(.pipe) else { return nil }
     var lines = isMarkup ? plain(text) : [text]
     var isDressed = lines.count != 1 || lines[0] != text
     for index in lines.indices {
@@ -31,24 +31,10 @@ enum PostedDress {
   ]
 
   /// Texts that only markup has: `<a>` alone may be the argument of a type.
-  private static let signs: [StaticString] = [
+  static let signs: [StaticString] = [
     "<br>", "<br/>", "<br />", "<pre", "</pre>", "<code", "</code>", "</td>", "</li>", "</p>",
     "</div>", "</span>", "&gt;", "&lt;", "&amp;", "&quot;", "&#39;", "&nbsp;",
   ]
-
-  private static let table = AnchorTable([(1, signs)])
-
-  private static func isMarkup(_ text: String) -> Bool {
-    let mayBeMarkup = text.utf8.withContiguousStorageIfAvailable(mayBeMarkup) ?? true
-    return mayBeMarkup && signs.contains { text.holds($0) }
-  }
-
-  /// False for the bytes of a line without tags and entities.
-  static func mayBeMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let line = LineBytes(bytes)
-    return (line.holds(UInt8(ascii: "<")) || line.holds(UInt8(ascii: "&")))
-      && table.holdsAny(bytes)
-  }
 
   /// The lines of markup without tags.
   private static func plain(_ text: String) -> [String] {

@@ -31,11 +31,12 @@ struct PostedFormat: LogFormat {
       ".rs:",
     ].filter { $0.utf8CodeUnitCount >= 4 }
 
-  private static let filter = LineFilter(anchors, passesFrames: true)
+  private static let filter = LineFilter(
+    anchors, passesFrames: true, signs: PostedSigns.texts)
 
   func recognises(line: String) -> Bool {
     let signs = PostedSigns(line)
-    guard !signs.isDisjoint(with: [.markup, .pipe]), let lines = PostedDress.lines(in: line) else {
+    guard let lines = PostedDress.lines(in: line, signs) else {
       return isPosted(line, signs)
     }
     return lines.contains { isPosted($0, PostedSigns($0)) }

@@ -3,17 +3,17 @@
 /// It is asked before a line becomes text, and refuses only what no reader of `PostedCollector` would
 /// take where no stack and no sentence is near. Lines that pass may still hold nothing.
 enum PostedGate {
-  /// False for a line that holds nothing.
-  static func passes(_ line: LineBytes) -> Bool {
-    let hasCarriage = line[line.count - 1] == Byte.carriage
-    let line = hasCarriage ? line.upTo(line.count - 1) : line
-    let signs = PostedSigns(line.bytes)
+  /// False for a line that holds nothing, and these texts of signs.
+  static func passes(_ line: LineBytes, texts: UInt64) -> Bool {
+    let line = line.withoutCarriage
+    let signs = PostedSigns(line.bytes, texts: texts)
     if !signs.isDisjoint(with: telling) { return true }
     if signs.contains(.backslash) || signs.contains(.quote), ConsoleLines.mayBeUnpacked(line) {
       return true
     }
-    if signs.contains(.markup), PostedDress.mayBeMarkup(line.bytes) { return true }
-    if !signs.isDisjoint(with: [.cross, .times]), RepeatMark.mayEndWithMark(line) { return true }
+    if !signs.isDisjoint(with: [.cross, .times]), RepeatMark.mayEndWithMark(plain: line) {
+      return true
+    }
     return beginsPart(line, signs) || signs.contains(.colon) && line.holds("::")
       || FrameSearch.mayHoldFrame(line.bytes, signs)
   }
@@ -21,7 +21,7 @@ enum PostedGate {
   /// The signs of lines that are read as a whole.
   private static let telling: PostedSigns = [
     .sentence, .beginning, .otherEnd, .circumstance, .thread, .appleFrame, .julia, .rust, .pipe,
-    .special,
+    .markup, .special,
   ]
 
   /// True for a line that may go on in the next one, or ends what was before: a member of JSON, a number in
@@ -29,7 +29,7 @@ enum PostedGate {
   private static func beginsPart(_ line: LineBytes, _ signs: PostedSigns) -> Bool {
     let start = line.end(from: 0, LineBytes.isBlank)
     if line[start] == Byte.quote { return true }
-    let bracket = line.end(from: start) { LineBytes.isBlank($0) || "|>`".utf8.contains($0) }
+    let bracket = line.end(from: start, LineBytes.isQuote)
     if line[bracket] == Byte.openBracket, LineBytes.isDigit(line[bracket + 1]) { return true }
     guard signs.contains(.colon), let colon = line.place(of: Byte.colon, from: start),
       colon - start < 120

@@ -568,6 +568,20 @@ extension PostedSentence {
         "The line names no widget. Run with G_DEBUG=fatal-warnings in gdb, and post the stack of "
         + "gtk_widget_queue_resize; or look for sizes that are set in size-allocate."),
     PostedSentence(
+      "gtk.assertion", "GTK", verdict: nil,
+      anchors: [
+        "gtk_widget_queue_resize", "gtk_widget_queue_allocate", "gtk_widget_size_allocate",
+        "gtk_widget_measure", "gtk_widget_set_size_request", "gtk_box_gadget_distribute",
+        "gtk_distribute_natural_allocation",
+      ],
+      says:
+        "GTK refused a call of layout[, by {place}]: the widget is gone or none, or its size is "
+        + "impossible. That alone is no loop",
+      remedy:
+        "Run with G_DEBUG=fatal-criticals in gdb, and post the stack: it names the caller. If the "
+        + "app hangs, too, interrupt it there (Ctrl-C), and post that stack.", takesStack: true
+    ) { line, _ in line.holds(": assertion") },
+    PostedSentence(
       "gtk.allocating", "GTK", verdict: nil,
       anchors: ["without calling gtk_widget_get_preferred_width/height"],
       says: "[`{view}`: ]a size was allocated to a widget that had not been asked for one: "

@@ -21,18 +21,20 @@ struct PostedSigns: OptionSet, Sendable {
   static let quote = PostedSigns(bit: 8)
   static let minus = PostedSigns(bit: 9)
   static let dot = PostedSigns(bit: 10)
-  /// `<` or `&`, without which there are no tags and no entities.
-  static let markup = PostedSigns(bit: 11)
+  /// `-[` or `+[` of Objective-C.
+  static let method = PostedSigns(bit: 11)
   /// An `x`, or a character that is not ASCII, as in `×`.
   static let cross = PostedSigns(bit: 12)
   static let backslash = PostedSigns(bit: 13)
   /// A byte that is no ASCII character, or a control character.
   static let special = PostedSigns(bit: 14)
+  /// A minus before a blank.
+  static let dash = PostedSigns(bit: 15)
 
   private static let bytes: [(PostedSigns, StaticString)] = [
     (.digit, "0123456789"), (.openParenthesis, "("), (.closeParenthesis, ")"),
     (.openBracket, "["), (.closeBracket, "]"), (.at, "@"), (.colon, ":"), (.pipe, "|"),
-    (.quote, "\""), (.minus, "-"), (.dot, "."), (.markup, "<&"), (.cross, "xX"),
+    (.quote, "\""), (.minus, "-"), (.dot, "."), (.cross, "xX"),
     (.backslash, "\\"),
   ]
 
@@ -52,6 +54,16 @@ struct PostedSigns: OptionSet, Sendable {
     return UnsafePointer(table)
   }()
 
+  /// The place of the first byte of any of these signs in a part of a line; the end without one.
+  static func place(
+    of wanted: PostedSigns, in bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>
+  ) -> Int {
+    let signs = signs
+    var at = part.lowerBound
+    while at < part.upperBound, signs[Int(bytes[at])] & wanted.rawValue == 0 { at += 1 }
+    return at
+  }
+
   // MARK: Texts
 
   static let sentence = PostedSigns(bit: 32)
@@ -68,8 +80,10 @@ struct PostedSigns: OptionSet, Sendable {
   static let times = PostedSigns(bit: 43)
   static let wordAt = PostedSigns(bit: 44)
   static let unity = PostedSigns(bit: 45)
+  static let markup = PostedSigns(bit: 46)
 
-  private static let texts = AnchorTable([
+  /// The texts of each sign.
+  static let texts: [AnchorTable.List] = [
     (sentence.rawValue, PostedSentence.all.flatMap(\.anchors)),
     (beginning.rawValue, PostedSentence.beginnings),
     (otherEnd.rawValue, PostedSentence.otherEnds),
@@ -79,8 +93,10 @@ struct PostedSigns: OptionSet, Sendable {
     (julia.rawValue, [".jl:"]), (rust.rawValue, [".rs:"]), (atLine.rawValue, [" at line "]),
     (library.rawValue, [".dll!", ".exe!"]), (dart.rawValue, [".dart"]),
     (times.rawValue, ["times"]), (wordAt.rawValue, [" at "]),
-    (unity.rawValue, [") (at "]),
-  ])
+    (unity.rawValue, [") (at "]), (markup.rawValue, PostedDress.signs),
+  ]
+
+  private static let table = AnchorTable(texts)
 
   /// The signs of a line.
   init(_ line: some StringProtocol) {
@@ -90,10 +106,18 @@ struct PostedSigns: OptionSet, Sendable {
   }
 
   /// The signs of a line's bytes.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var found = Self.texts.lists(in: bytes)
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(bytes, texts: Self.table.lists(in: bytes))
+  }
+
+  /// The signs of a line's bytes, whose texts were found already.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, texts: UInt64) {
+    var found = texts
     let signs = Self.signs
     for byte in bytes { found |= signs[Int(byte)] }
-    rawValue = found
+    self.init(rawValue: found)
+    let line = LineBytes(bytes)
+    if contains(.openBracket), line.holds("-[") || line.holds("+[") { insert(.method) }
+    if contains(.minus), line.holds("- ") { insert(.dash) }
   }
 }

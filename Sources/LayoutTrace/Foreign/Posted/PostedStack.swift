@@ -177,7 +177,11 @@ struct StackPeriod: Equatable {
   }
 
   private static func find(in names: [String], needed: Int) -> StackPeriod? {
-    guard let keys = numbers(of: names) else { return nil }
+    numbers(of: names).flatMap { find(in: $0, needed: needed) }
+  }
+
+  /// The period of functions that have these numbers, with so many rounds.
+  static func find(in keys: [Int], needed: Int) -> StackPeriod? {
     var best: (period: Int, start: Int, length: Int)?
     for period in 1...max(1, min(longest, keys.count / needed)) {
       var (run, index) = (0, 0)

@@ -18,6 +18,25 @@ enum RepeatMark {
     return (isTimes || isCounted) && rest.allSatisfy { ")]}{!.,:+ ".contains($0) }
   }
 
+  /// True for words that say that something repeats.
+  static func tells(_ words: Substring) -> Bool {
+    words.holds("repeat") || words.holds("Repeat") || words.holds("same ") && words.holds(" frames")
+  }
+
+  /// True for words that say of frames that they repeat, or how often, and not what somebody did again.
+  static func isOfFrames(_ words: Substring) -> Bool {
+    guard !words.begins(with: "I "), !words.holds(" I ") else { return false }
+    if let frames = words.place(of: "frame") {
+      return words[frames.upperBound...].holds("repeat")
+        || tells(words[..<frames.lowerBound].prefix(8))
+        || words.holds("same frames")
+    }
+    let often: [StaticString] = ["thousand", "hundred", "million", "many", "infinit", "several"]
+    return words.holds(" times")
+      && (often.contains { words.holds($0) }
+        || words.split { !$0.isNumber }.contains { Int($0).map { $0 >= fewest } ?? false })
+  }
+
   /// False for words whose bytes are no mark: a number comes first, or a sign or a word and then a number.
   private static func mayBeMark(_ words: Substring) -> Bool {
     words.utf8.withContiguousStorageIfAvailable { bytes in
@@ -54,10 +73,20 @@ enum RepeatMark {
   }
 
   /// False for a line whose last bytes can be no mark.
-  static func mayEndWithMark(_ line: LineBytes) -> Bool {
-    let end = line.from(max(0, line.count - 160))
-    // A sign that is no ASCII character, one before its number, and one behind it.
-    if end.end(from: 0, { $0 < 0x80 }) < end.count { return true }
+  private static func mayEndWithMark(_ line: LineBytes) -> Bool {
+    let end = ending(of: line)
+    // A sign may be no ASCII character.
+    return end.end(from: 0) { $0 < 0x80 } < end.count || mayEndWithMark(plain: line)
+  }
+
+  private static func ending(of line: LineBytes) -> LineBytes {
+    line.from(max(0, line.count - 160))
+  }
+
+  /// False for a line of ASCII characters whose last bytes can be no mark.
+  static func mayEndWithMark(plain line: LineBytes) -> Bool {
+    let end = ending(of: line)
+    // A sign before its number, and one behind it.
     for sign in [UInt8(ascii: "x"), UInt8(ascii: "X")] {
       var at = 0
       while let found = end.place(of: sign, from: at) {

@@ -49,6 +49,48 @@ struct PostedFormTests {
 
 extension PostedForm {
   static let all: [PostedForm] = [
+    // V8 once wrote (native) for code of its own; Grid.onResize dispatches the event that calls it.
+    PostedForm(
+      name: "native-code-of-scripts", reading: .loop(place: "Grid.onResize (grid.js:44:11)"),
+      text: #"""
+        RangeError: Maximum call stack size exceeded
+        @repeat 4
+            at Grid.onResize (http://shop.example/js/grid.js:44:11)
+            at Array.forEach (native)
+            at Window.dispatchEvent (native)
+        @end
+        """#),
+    // Numbers, libraries and functions with one blank between them; the text is cut within a frame.
+    PostedForm(
+      name: "one-blank-and-a-cut",
+      reading: .loop(place: "Banner.layoutSubviews() (Banner.swift:19)", view: "Banner"),
+      text: #"""
+        It dies here:
+        12 Shop Banner.layoutSubviews() (Banner.swift:19)
+        13 UIKitCore -[UIView(Hierarchy) layoutIfNeeded]
+        14 Shop Banner.layoutSubviews() (Banner.swift:19)
+        15 UIKitCore -[UIView(Hierarchy) layoutIfNeeded]
+        16 Shop Banner.layoutSubviews() (Banner.swift:19)
+        17 UIKitCore -[UIView(Hierarchy) layoutI
+        """#),
+    // Nothing but methods, the app's own first.
+    PostedForm(
+      name: "methods-alone", reading: .loop(place: "-[TagView layoutSubviews]", view: "TagView"),
+      text: #"""
+        @repeat 4
+        -[TagView layoutSubviews]
+        -[UIView(Hierarchy) layoutIfNeeded]
+        @end
+        """#),
+    // Somebody writes of what he did again, behind one call of layoutIfNeeded.
+    PostedForm(
+      name: "a-test-was-repeated", reading: .hint(kind: "stack.none"),
+      text: #"""
+        0   Shop       0x1043a11d0 CartCell.layoutSubviews() + 88 (CartCell.swift:88)
+        1   UIKitCore  0x1894a3c10 -[UIView(Hierarchy) layoutIfNeeded] + 104
+        2   Shop       0x1043a12d0 Cart.open() + 12 (Cart.swift:5)
+        I tried 10 times and it repeated every time, so the frames should be good.
+        """#),
     // The app's frame that calls layoutIfNeeded, in a quoted mail.
     PostedForm(
       name: "mail-quoted-crash", reading: .loop(place: "Badge.refit() (Badge.swift:58)"),

@@ -116,6 +116,10 @@ extension PostedInnocent {
       6051	                 "How does the code know?",
       """#),
     PostedInnocent(
+      "a table of values with words in parentheses", explained: false,
+      "1\tcache\t(loading)\tview update\n2\tqueue\t(idle)\tview update\n"
+        + "3\tcache\t(loading)\tview update\n4\tqueue\t(idle)\tview update\n"),
+    PostedInnocent(
       "a guide to layout", explained: false,
       #"""
       Call `layoutIfNeeded()` after `setNeedsLayout()` if you need the frames at once. Do not call it in
