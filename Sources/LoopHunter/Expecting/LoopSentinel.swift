@@ -141,10 +141,11 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
 
   /// Reports a view that crossed its threshold.
   private func cross(_ number: Int, _ view: View, count: Int) {
-    looped[number] = loop.turn
     lineage.trace()
-    // The pass continues, because there may be another loop behind this one.
+    // The pass continues, because there may be another loop behind this one. A known one explains what comes
+    // in later turns only if it leaves views dirty, at the limit of its pass.
     guard note(report(on: view, count: count) { builder.report(on: $0) }) else { return }
+    looped[number] = loop.turn
     isDone = true
     // It ends early when nobody needs to see more of it.
     if loop.gates.allSatisfy(\.isDone) { loop.passLimit = 1 }

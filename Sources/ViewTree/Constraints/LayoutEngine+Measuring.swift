@@ -75,6 +75,7 @@ extension LayoutEngine {
   func renewNaturalSizes(of views: [View]) {
     for view in views {
       let member = member(of: view.constraintNode)
+      guard holds(member) else { continue }
       setNatural(.horizontal, View.noIntrinsicMetric, of: member)
       setNatural(.vertical, View.noIntrinsicMetric, of: member)
       if member.isUnmeasured { unmeasured.removeAll { $0 === member } }
@@ -86,7 +87,7 @@ extension LayoutEngine {
   /// Lets constraints place a view that a stack placed before.
   func settleArranged(_ view: View) {
     let member = member(of: view.constraintNode)
-    guard !member.place.isEmpty else { return }
+    guard holds(member), !member.place.isEmpty else { return }
     settlePlace(of: member)
     awaitMeasure(of: member)
     queue(member)

@@ -152,7 +152,11 @@ final class LayoutEngine {
     let alignment = node.isGuide ? .zero : node.view?.alignmentRectInsets ?? .zero
     // The override may have done anything.
     if let member = knownMember(of: node) { return member }
-    if let other = node.member, isBound { other.engine.abandon([node]) }
+    if let other = node.member, isBound {
+      // The view is in another engine's tree by now: what is lowered with its member is thrown away.
+      guard node.view.map(belongs) == true else { return EngineMember(node, in: self, at: 0) }
+      other.engine.abandon([node])
+    }
     if !node.isGuide { node.owner?.with { $0.becomeConstrained() } }
     let member = EngineMember(node, in: self, at: members.count)
     member.alignment = alignment
@@ -262,7 +266,9 @@ final class LayoutEngine {
   /// The overrides that are asked for insets, baselines, margins or the constant may take out views or the
   /// constraint: then all of them are asked again.
   func install(_ constraint: LayoutConstraint) {
-    guard let node = constraint.container, let container = node.view else { return }
+    guard let node = constraint.container, let container = node.view, belongs(container) else {
+      return
+    }
     install(constraint, of: node, in: container)
   }
 
@@ -271,7 +277,7 @@ final class LayoutEngine {
   ) {
     for _ in 0..<Self.mostRounds {
       let before = departures
-      if isBound, !knows(node) { _ = member(of: node) }
+      if isBound, !knows(node), !holds(member(of: node)) { return }
       let isDone = lowering(constraint, in: container) { terms, offset in
         let constant = effective(constraint.constant) - offset
         let priority = constraint.priority.value
@@ -493,6 +499,8 @@ final class LayoutEngine {
     solver.takeMoved(into: &movedVariables)
     for index in movedVariables.indices {
       let (variable, owner) = movedVariables[index]
+      // A variable of a view that left while it was asked belongs to nobody.
+      guard Int(owner) < members.count else { continue }
       let member = members[Int(owner)]
       queue(member)
       guard variable == member.width || variable == member.height else { continue }

@@ -261,12 +261,21 @@ extension View {
     }
   }
 
+  /// The engine that a subtree left, and the constraints that led out of it.
+  ///
+  /// It lives until the move is over: the tree may have held the last reference to a constraint, and what dies
+  /// with that may act on the tree.
+  struct LeftEngine {
+    let engine: LayoutEngine?
+    let constraints: [LayoutConstraint]
+  }
+
   /// Deactivates the constraints that lead out of the subtree, and leaves the engine, silently.
-  final func leaveEngine() -> LayoutEngine? {
-    for constraint in constraintsLeadingOut { constraint.uninstall(quietly: true) }
-    guard let engine = engine else { return nil }
-    engine.letGo(self)
-    return engine
+  final func leaveEngine() -> LeftEngine {
+    let left = LeftEngine(engine: engine, constraints: constraintsLeadingOut)
+    for constraint in left.constraints { constraint.uninstall(quietly: true) }
+    left.engine?.letGo(self)
+    return left
   }
 
   /// The active constraints that name something in the subtree, and that a view outside it holds; one can be

@@ -69,7 +69,7 @@ extension View {
     let oldWindow = view.storedWindow
     let newWindow = storedWindow
     let oldFollowers = oldSuperview?.followersOfTree ?? []
-    let oldEngine = view.flags.contains(.holdsConstrained) ? view.leaveEngine() : nil
+    let left = view.flags.contains(.holdsConstrained) ? view.leaveEngine() : nil
     oldSuperview?.takeOut(view)
     let index = store(view, at: place)
     let followers = view.noteMove(from: oldFollowers, to: followersOfTree)
@@ -92,7 +92,7 @@ extension View {
     invalidate(.subviews)
     view.invalidate(.subviews)
     // After what follows from the move itself: in a recording, a deed of constraints comes behind it.
-    oldEngine?.change {}
+    left?.engine?.change {}
     if view.flags.contains(.holdsConstrained), view.storedSuperview === self { view.enterEngine() }
     for follower in followers { follower.catchUp() }
 
@@ -103,6 +103,7 @@ extension View {
     called { didAddSubview(view) }
     view.updateSafeArea()
     View.updateSafeAreas(ofControlled: moved)
+    withExtendedLifetime(left) {}
   }
 
   /// Puts a view that is in no tree among the subviews; returns its place.
@@ -196,13 +197,13 @@ extension View {
     guard let superview = storedSuperview else { return }
     let oldWindow = storedWindow
     let oldFollowers = superview.followersOfTree
-    let oldEngine = flags.contains(.holdsConstrained) ? leaveEngine() : nil
+    let left = flags.contains(.holdsConstrained) ? leaveEngine() : nil
     superview.takeOut(self)
     let followers = noteMove(from: oldFollowers, to: [])
     let moved = oldWindow == nil ? [] : adoptWindow(nil)
     noteTree(.removed(self, from: superview), in: oldWindow)
     superview.invalidate(.subviews)
-    oldEngine?.change {}
+    left?.engine?.change {}
     for follower in followers { follower.catchUp() }
     let pass = oldWindow?.pass
     for view in moved where view.isIn(nil) {
@@ -211,6 +212,7 @@ extension View {
     called(in: pass) { didMoveToSuperview() }
     updateSafeArea()
     View.updateSafeAreas(ofControlled: moved)
+    withExtendedLifetime(left) {}
   }
 
   /// Updates the root views of controllers, whose own insets count in a window only.

@@ -112,6 +112,30 @@ struct TwoGatesTests {
     #expect(FileManager.default.fileExists(atPath: trace.path))
   }
 
+  @Test("a known loop that settles in each turn explains no chain across turns")
+  func settles() throws {
+    let view = GeneratedView("card")
+    var goesOn = false
+    unowned let loop = loop
+    view.onLayout = { view in
+      if view.layouts % 150 != 0 {
+        view.setNeedsLayout()
+      } else if goesOn {
+        loop.async { [unowned view] in view.setNeedsLayout() }
+      }
+    }
+    window.addSubview(view)
+    let file = try baseline(of: view)
+    defer { try? FileManager.default.removeItem(at: file) }
+    view.layouts = 0
+    try loop.expectNoLayoutLoops(baseline: file) { loop.runUntilIdle(limit: 200) }
+    (goesOn, view.layouts) = (true, 0)
+    view.setNeedsLayout()
+    #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops(baseline: file) { loop.runUntilIdle(limit: 200) }
+    }
+  }
+
   /// A baseline that knows the loop of a view, in a file.
   private func baseline(of view: GeneratedView) throws -> URL {
     let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")

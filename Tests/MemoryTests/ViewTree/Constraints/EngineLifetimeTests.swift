@@ -216,13 +216,14 @@ struct EngineLifetimeTests {
   /// The views and constraints of one run.
   private final class Scene {
     var window: Screen?
+    let otherWindow: Screen
     let box = View()
     let host = Host()
     let icon = View()
     var rules: [Rule] = []
 
-    init(_ window: Screen) {
-      self.window = window
+    init(_ window: Screen, _ otherWindow: Screen) {
+      (self.window, self.otherWindow) = (window, otherWindow)
       window.addSubview(box)
       box.addSubview(host)
       host.addSubview(icon)
@@ -264,14 +265,14 @@ struct EngineLifetimeTests {
           scene.activate(rule)
         }
       },
-      { $0.window?.addSubview($0.host) },
+      { $0.window?.addSubview($0.host) }, { $0.otherWindow.addSubview($0.box) },
       { scene in scene.host.translatesAutoresizingMaskIntoConstraints.toggle() },
     ]
     var count = 0
     for asked in Asked.allCases {
       for act in acts {
         for isOnce in [true, false] {
-          let scene = Scene(makeScreen())
+          let scene = Scene(makeScreen(), makeScreen())
           var depth = 0
           var left = isOnce ? 1 : 12
           let perform = { [unowned scene] in
@@ -295,6 +296,39 @@ struct EngineLifetimeTests {
       }
     }
     #expect(count > 100)
+    #expect(lives.count == 0)
+  }
+
+  /// A constraint that acts when it dies.
+  private final class Pin: LayoutConstraint {
+    var wish: (() -> Void)?
+    deinit { wish?() }
+  }
+
+  @Test("a constraint that dies with a move of its view may move the view itself")
+  func dyingConstraints() {
+    let moves: [(View, Window) -> Void] = [
+      { card, _ in card.removeFromSuperview() },
+      { card, window in window.subviews.last?.addSubview(card) },
+    ]
+    for move in moves {
+      for wish in moves {
+        let screen = makeScreen()
+        let (card, other) = (View(), View())
+        screen.addSubview(card)
+        screen.addSubview(other)
+        do {
+          let pin = Pin(
+            item: card, attribute: .top, relatedBy: .equal, toItem: screen, attribute: .top,
+            multiplier: 1, constant: 3)
+          pin.wish = { [unowned card, unowned screen] in wish(card, screen) }
+          pin.isActive = true
+        }
+        move(card, screen)
+        #expect(screen.subviews == [other] && other.superview === screen)
+        #expect(card.superview === nil || card.superview === other)
+      }
+    }
     #expect(lives.count == 0)
   }
 
