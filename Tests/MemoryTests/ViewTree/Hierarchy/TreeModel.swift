@@ -56,6 +56,8 @@ final class TreeModel {
     var children: [Node] = []
     var isDirty = true
     var running = 0
+    /// Those of its running layouts that began in a pass outside the window.
+    var runningOutside = 0
     var frame = CGRect.zero
     var offset = CGPoint.zero
     /// The actions of the next layouts, the next one first.
@@ -64,6 +66,12 @@ final class TreeModel {
     init(_ number: Int) { self.number = number }
 
     var root: Node { parent?.root ?? self }
+
+    /// Ends what running layouts of the subtree mean for its changes: the window knows nothing of them.
+    func arrive() {
+      (running, runningOutside) = (running - runningOutside, 0)
+      for child in children { child.arrive() }
+    }
 
     func isInside(_ other: Node) -> Bool {
       self === other || parent?.isInside(other) == true
@@ -158,10 +166,12 @@ final class TreeModel {
   private func place(_ node: Node, in parent: Node, at index: Int) {
     guard node.number != 0, !parent.isInside(node) else { return }
     let old = node.parent
+    let wasOutside = node.root.number != 0
     let before = parent.children.map(\.number)
     old?.children.removeAll { $0 === node }
     parent.children.insert(node, at: min(index, parent.children.count))
     node.parent = parent
+    if wasOutside, parent.root.number == 0 { node.arrive() }
     if old === parent {
       if parent.children.map(\.number) != before { parent.isDirty = true }
     } else {
@@ -221,19 +231,25 @@ final class TreeModel {
         if pass.didHitLimit || hasMovedOn(node, from: pass) {
           node.isDirty = true
         } else {
-          layOut(node)
+          layOut(node, pass)
         }
       }
     }
   }
 
-  private func layOut(_ node: Node) {
+  private func layOut(_ node: Node, _ pass: Pass) {
     node.running += 1
+    if pass !== commits { node.runningOutside += 1 }
     log.append(node.number)
     layouts += 1
     if !node.plans.isEmpty {
       for step in node.plans.removeFirst() { take(step) }
     }
-    node.running -= 1
+    if pass === commits {
+      node.running -= 1
+    } else if node.runningOutside > 0 {
+      node.running -= 1
+      node.runningOutside -= 1
+    }
   }
 }
