@@ -12,7 +12,16 @@ package struct ConstraintInnocent: Sendable, CustomStringConvertible {
   /// All of them.
   package static let all: [ConstraintInnocent] = [
     // applin-ios Label: the width is set only when it differs.
-    ConstraintInnocent(name: Scenario.carefulLabel.name, build: Scenario.carefulLabel.build),
+    ConstraintInnocent(name: "careful-label") {
+      let (stage, screen) = Stage.screen()
+      let label = WrappingLabel.title(in: screen)
+      label.widthAnchor.constraint(equalToConstant: 200).isActive = true
+      label.onLayout = { label in
+        let width = label.bounds.width
+        if label.preferredMaxLayoutWidth != width { label.preferredMaxLayoutWidth = width }
+      }
+      return stage
+    },
     // MoPub PreferredWidthLabel: it marks itself in every layout, but no value changes.
     ConstraintInnocent(name: "marking-label") {
       let (stage, screen) = Stage.screen()

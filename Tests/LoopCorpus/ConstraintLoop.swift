@@ -37,18 +37,79 @@ package struct ConstraintLoop: Sendable, CustomStringConvertible {
     self.isProvable = isProvable
   }
 
-  /// Makes one of a scenario, whose guilty lines are left out where it is repaired.
-  init(
-    _ scenario: Scenario, _ source: String, _ verdict: String, _ writers: Set<String>,
-    _ actions: [String], remark: String? = nil, isProvable: Bool = true
-  ) {
-    self.init(
-      scenario.name, source, verdict, writers, actions, remark: remark, isProvable: isProvable
-    ) { isRepaired in Repair.$isMade.withValue(isRepaired) { scenario.build() } }
-  }
-
   /// All of them.
   package static let all: [ConstraintLoop] = kinds + published
+}
+
+/// A view that constraints place, whose code is closures around the application of the values.
+package final class ConstrainedView: View {
+  package var beforeLayout: ((ConstrainedView) -> Void)?
+  package var onLayout: ((ConstrainedView) -> Void)?
+  package var onConstraints: ((ConstrainedView) -> Void)?
+  package var onSafeArea: ((ConstrainedView) -> Void)?
+  /// Computes the intrinsic size, if it has any.
+  package var natural: ((ConstrainedView) -> CGSize)?
+
+  /// Makes a view with a name in another one.
+  package convenience init(_ name: String, in superview: View? = nil) {
+    self.init(frame: .zero)
+    identifier = name
+    translatesAutoresizingMaskIntoConstraints = false
+    superview?.addSubview(self)
+  }
+
+  package override func layoutSubviews() {
+    beforeLayout?(self)
+    super.layoutSubviews()
+    onLayout?(self)
+  }
+
+  package override func updateConstraints() {
+    onConstraints?(self)
+    super.updateConstraints()
+  }
+
+  package override func safeAreaInsetsDidChange() { onSafeArea?(self) }
+
+  package override var intrinsicContentSize: CGSize {
+    natural?(self) ?? super.intrinsicContentSize
+  }
+
+  /// Pins all edges to those of the superview.
+  func fillSuperview() {
+    guard let superview else { return }
+    LayoutConstraint.activate([
+      leadingAnchor.constraint(equalTo: superview.leadingAnchor),
+      trailingAnchor.constraint(equalTo: superview.trailingAnchor),
+      topAnchor.constraint(equalTo: superview.topAnchor),
+      bottomAnchor.constraint(equalTo: superview.bottomAnchor),
+    ])
+  }
+
+  /// Makes a card in the corner of a screen, 200 points wide.
+  static func card(in screen: View) -> ConstrainedView {
+    let card = ConstrainedView("Card", in: screen)
+    card.pinCorner()
+    card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+    return card
+  }
+
+  /// Pins the leading and the top edge to those of the superview.
+  func pinCorner(_ x: CGFloat = 0, _ y: CGFloat = 0) {
+    guard let superview else { return }
+    leadingAnchor.constraint(equalTo: superview.leadingAnchor, constant: x).isActive = true
+    topAnchor.constraint(equalTo: superview.topAnchor, constant: y).isActive = true
+  }
+}
+
+extension Stage {
+  /// Makes a screen that constraints fill with a window.
+  static func screen() -> (stage: Stage, screen: ConstrainedView) {
+    let stage = Stage()
+    let screen = ConstrainedView("Screen", in: stage.window)
+    screen.fillSuperview()
+    return (stage, screen)
+  }
 }
 
 extension ConstraintLoop {
