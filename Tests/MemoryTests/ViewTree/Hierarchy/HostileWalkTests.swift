@@ -33,7 +33,7 @@ struct HostileWalkTests {
     "deinit of a window", "deinit of a controller", "viewDidLoad", "viewWillLayoutSubviews",
     "viewDidLayoutSubviews", "willMoveToParent", "didMoveToParent", "updateViewConstraints",
     "deinit of a target", "deinit of an observer", "turnBegan", "turnEnded", "commitBegan",
-    "commitEnded", "forcedPassEnded", "constraintsConflicted", "layoutForced",
+    "commitEnded", "forcedPassEnded", "layoutForced",
     "layoutEntered", "layoutLeft", "viewDirtied",
     "viewDirtied through a subview", "constraintsEntered", "constraintsLeft",
     "geometryWritten", "geometryWritten of an inset", "treeChanged", "workEnqueued", "workBegan",
