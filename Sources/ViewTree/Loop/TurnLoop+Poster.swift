@@ -47,8 +47,16 @@ extension TurnLoop {
       if wakesMainQueue { DispatchQueue.main.async {} } else { signal.signal() }
     }
 
+    /// True on the thread that is inside the loop: in a turn, a layout, or other code that the loop calls.
+    ///
+    /// Such code may use the loop itself, whose work begins in this turn and whose deadlines count from now.
+    public var isInside: Bool { occupancy.isMine }
+
     /// True if work is waiting.
     var hasWork: Bool { queue.withLock { $0?.isEmpty == false } }
+
+    /// The waiting work that has a number.
+    var waiting: [WorkID] { queue.withLock { $0?.compactMap(\.id) ?? [] } }
 
     /// Takes all waiting work.
     func take() -> [Posted] {

@@ -42,7 +42,7 @@ struct PortPackage {
 
       @testable import Ported
 
-      @Suite("Views settle") struct LayoutTests {
+      @Suite("Views settle", .serialized) struct LayoutTests {
         /// The sizes at which each view is laid out.
         static let sizes = [
           CGSize(width: 390, height: 844), CGSize(width: 320, height: 568),
@@ -75,6 +75,8 @@ struct PortPackage {
                 view.frame = window.bounds
                 loop.runTurn()
               }
+              // Work that layouts gave to the main queue, and timers.
+              loop.advance(by: .seconds(2), turnsPerInstant: 100)
             }
           }
         }

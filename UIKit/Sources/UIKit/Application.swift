@@ -5,14 +5,18 @@ public final class UIApplication: NSObject, UIResponder, @unchecked Sendable {
   /// The only one.
   public static let shared = UIApplication()
 
-  /// The loop in which completions of animations run, held weakly; this is not in UIKit.
+  /// The loop that serves the main queue, and runs completions of animations; this is not in UIKit.
   ///
-  /// Without one, a completion does not run, and the standard error output says so once.
+  /// It is held weakly. Without one, a completion does not run, and the standard error output says so once;
+  /// work for the main queue waits for a loop that serves Foundation's.
   public var loop: TurnLoop? {
     get { lock.withLock { storedLoop } }
-    set { lock.withLock { storedLoop = newValue } }
+    set { lock.withLock { (storedLoop, storedPoster) = (newValue, newValue?.poster) } }
   }
+  /// The poster of the loop, which any thread may keep for a moment.
+  var poster: TurnLoop.Poster? { lock.withLock { storedPoster } }
   private weak var storedLoop: TurnLoop?
+  private weak var storedPoster: TurnLoop.Poster?
   private var hasComplained = false
   private let lock = NSLock()
 

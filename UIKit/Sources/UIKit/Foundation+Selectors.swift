@@ -66,33 +66,6 @@ extension NotificationCenter {
   }
 }
 
-extension Timer {
-  /// Makes a timer of the main run loop that calls a method, if the selector has a closure.
-  ///
-  /// A loop that serves the main queue runs it. As in UIKit, it holds its target.
-  ///
-  /// - Parameters:
-  ///   - interval: The distance in seconds.
-  ///   - target: The object.
-  ///   - selector: Its method.
-  ///   - userInfo: Not kept.
-  ///   - repeats: True if it goes on.
-  /// - Returns: The timer.
-  @discardableResult
-  public static func scheduledTimer(
-    timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?,
-    repeats: Bool
-  ) -> Timer {
-    let object = Strong(object: target)
-    return scheduledTimer(withTimeInterval: interval, repeats: repeats) { timer in
-      selector.call?(object.object, timer)
-    }
-  }
-}
-
-/// A reference that crosses the closure of a timer; it is used on the main thread.
-private struct Strong: @unchecked Sendable { let object: Any }
-
 /// A timer of frames: 60 in a second of the application's loop.
 ///
 /// It calls a method, if the selector has a closure.

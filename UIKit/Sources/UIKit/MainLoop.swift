@@ -1,0 +1,131 @@
+import Foundation
+import ViewTree
+
+/// The application's loop, which serves what a file gives to the main queue and the main run loop.
+///
+/// Each member may be called on any thread. It returns false, and does nothing, if there is no such loop.
+enum MainLoop {
+  /// True in code that the loop calls.
+  static var isInside: Bool { UIApplication.shared.poster?.isInside == true }
+
+  /// Runs a block in the next turn, or in this one if that has not come to its blocks.
+  static func run(_ block: @escaping () -> Void) -> Bool {
+    give(Handed(value: block), inside: { $0.async($1.value) }, outside: { $1.value() })
+  }
+
+  /// Runs a block after a time.
+  static func run(after delay: Duration, _ block: @escaping () -> Void) -> Bool {
+    give(Handed(value: block)) { $0.after(delay, $1.value) }
+  }
+
+  /// Starts a timer.
+  static func start(_ timer: Timer) -> Bool {
+    give(Handed(value: timer)) { $1.value.start(in: $0) }
+  }
+
+  private static func give<Value>(
+    _ value: Handed<Value>, _ use: @escaping @Sendable (TurnLoop, Handed<Value>) -> Void
+  ) -> Bool { give(value, inside: use, outside: use) }
+
+  /// Gives the loop a value: at once inside of it, where causes are known, else as an event of the next turn.
+  private static func give<Value>(
+    _ value: Handed<Value>, inside: (TurnLoop, Handed<Value>) -> Void,
+    outside: @escaping @Sendable (TurnLoop, Handed<Value>) -> Void
+  ) -> Bool {
+    guard let poster = UIApplication.shared.poster else { return false }
+    if poster.isInside, let loop = UIApplication.shared.loop {
+      inside(loop, value)
+    } else {
+      poster.post { outside($0, value) }
+    }
+    return true
+  }
+}
+
+/// A value that the thread of a loop or of the main queue uses next, whichever thread hands it over.
+struct Handed<Value>: @unchecked Sendable { let value: Value }
+
+/// A timer that leaves the loop at once when it ends; one that Foundation makes leaves at its next date.
+final class LoopTimer: Timer {
+  fileprivate var tick: TurnLoop.Timer?
+
+  override func invalidate() {
+    tick?.invalidate()
+    tick = nil
+    super.invalidate()
+  }
+}
+
+/// The timers that were started, each of which starts once in however many modes code adds it.
+private final class StartedTimers: @unchecked Sendable {
+  static let shared = StartedTimers()
+
+  private struct Reference { weak var timer: Timer? }
+
+  private let lock = NSLock()
+  private var references: [ObjectIdentifier: Reference] = [:]
+
+  /// Returns false if the timer was started before.
+  func add(_ timer: Timer) -> Bool {
+    lock.withLock {
+      references = references.filter { $0.value.timer != nil }
+      let key = ObjectIdentifier(timer)
+      defer { references[key] = Reference(timer: timer) }
+      return references[key] == nil
+    }
+  }
+}
+
+extension Timer {
+  /// Starts the timer in a loop, which keeps it while it is valid.
+  ///
+  /// A date in the distant future pauses it; another date counts only before the timer starts.
+  fileprivate func start(in loop: TurnLoop) {
+    guard StartedTimers.shared.add(self) else { return }
+    let first = Duration.waiting(fireDate.timeIntervalSinceNow)
+    let interval = Duration.waiting(timeInterval)
+    if timeInterval > 0, first == interval {
+      repeatedly(every: interval, in: loop)
+    } else {
+      keep(
+        loop.after(first) { [weak loop] in
+          guard self.isValid else { return }
+          self.fire()
+          if let loop, self.isValid { self.repeatedly(every: interval, in: loop) }
+        })
+    }
+  }
+
+  /// The seconds from which on a date pauses a timer: Foundation keeps an earlier date for the distant future.
+  private static let pause = 1e9
+
+  private func repeatedly(every interval: Duration, in loop: TurnLoop) {
+    var tick: TurnLoop.Timer?
+    tick = loop.every(interval, target: loop) { _ in
+      guard self.isValid else {
+        tick?.invalidate()
+        return
+      }
+      if self.fireDate.timeIntervalSinceNow < Self.pause { self.fire() }
+    }
+    keep(tick)
+  }
+
+  private func keep(_ tick: TurnLoop.Timer?) { (self as? LoopTimer)?.tick = tick }
+}
+
+extension Duration {
+  /// A time to wait, in whole milliseconds, since code counts it from a moment before; never below zero.
+  fileprivate static func waiting(_ seconds: TimeInterval) -> Duration {
+    .milliseconds(Int64(min(max((seconds * 1000).rounded(.up), 0), 1e15)))
+  }
+}
+
+extension DispatchTime {
+  /// The time to wait for it.
+  var wait: Duration {
+    let now = DispatchTime.now().uptimeNanoseconds
+    guard uptimeNanoseconds > now else { return .zero }
+    return .waiting(TimeInterval(uptimeNanoseconds - now) / 1e9)
+  }
+}
