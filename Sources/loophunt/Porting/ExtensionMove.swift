@@ -10,37 +10,54 @@ struct ExtensionMove {
   /// behind it keep their numbers.
   static func all(in bytes: inout [UInt8]) -> [ExtensionMove] {
     var moves: [ExtensionMove] = []
-    while let move = next(in: &bytes) { moves.append(move) }
+    while case let found = next(in: &bytes), !found.isEmpty { moves += found }
     return moves
   }
 
-  private static func next(in bytes: inout [UInt8]) -> ExtensionMove? {
+  /// Moves all that stand in no extension which is moved itself; those come next.
+  private static func next(in bytes: inout [UInt8]) -> [ExtensionMove] {
     let tokens = SwiftTokens.of(bytes)
     let outline = SwiftOutline(tokens, bytes)
+    var homes: [String: SwiftOutline.TypeBlock] = [:]
+    for type in outline.types where type.kind == "class" && homes[type.name] == nil {
+      homes[type.name] = type
+    }
+    var found: [(inside: Range<Int>, end: Int, move: ExtensionMove)] = []
     for part in outline.types where part.kind == "extension" {
       guard tokens[part.body].contains(where: { $0.text == "override" }),
-        let home = outline.types.first(where: { $0.kind == "class" && $0.name == part.name }),
+        let home = homes[part.name],
         // A generic constraint would be lost.
         !tokens[max(0, part.body.lowerBound - 8)..<part.body.lowerBound].contains(where: {
           $0.text == "where"
         })
       else { continue }
-      let inside =
-        tokens[part.body.lowerBound].range
-        .upperBound..<tokens[part.body.upperBound].range.lowerBound
-      let end = tokens[home.body.upperBound].range.lowerBound
-      let body = Array(bytes[inside])
-      if inside.lowerBound >= end {
-        bytes.removeSubrange(inside)
-        bytes.insert(contentsOf: body, at: end)
-      } else {
-        bytes.insert(contentsOf: body, at: end)
-        bytes.removeSubrange(inside)
-      }
-      return ExtensionMove(
+      let (open, close) = (tokens[part.body.lowerBound].range, tokens[part.body.upperBound].range)
+      let move = ExtensionMove(
         line: tokens[part.body.lowerBound].line,
         text: "moved what the extension of \(part.name) overrides into the class")
+      let end = tokens[home.body.upperBound].range.lowerBound
+      found.append((open.upperBound..<close.lowerBound, end, move))
     }
-    return nil
+    // A class inside of an extension that moves gets its own members in the next round.
+    let moved = found.map(\.inside)
+    var next = 0
+    found.sort { $0.end < $1.end }
+    found.removeAll { entry in
+      while next < moved.count, moved[next].upperBound <= entry.end { next += 1 }
+      return next < moved.count && moved[next].contains(entry.end)
+    }
+    found.sort { $0.inside.lowerBound < $1.inside.lowerBound }
+    var edits: [(range: Range<Int>, text: ArraySlice<UInt8>)] = []
+    for (inside, end, _) in found { edits += [(inside, bytes[..<0]), (end..<end, bytes[inside])] }
+    // Of several moves into one class, the first comes first.
+    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+    var result: [UInt8] = []
+    var place = 0
+    for edit in edits {
+      result += bytes[place..<edit.range.lowerBound] + edit.text
+      place = edit.range.upperBound
+    }
+    bytes = result + bytes[place...]
+    return found.map(\.move)
   }
 }

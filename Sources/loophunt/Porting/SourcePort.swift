@@ -17,6 +17,8 @@ struct SourcePort {
   private let bytes: [UInt8]
   private let tokens: [SwiftToken]
   private let outline: SwiftOutline
+  /// True if the file imports UIKit under its own name.
+  private let importsUIKit: Bool
   private var edits: [(range: Range<Int>, text: String)] = []
   private var appended = ""
   private var optionalMethods: Set<String> = []
@@ -28,6 +30,9 @@ struct SourcePort {
     bytes = original
     tokens = SwiftTokens.of(original)
     outline = SwiftOutline(tokens, original)
+    importsUIKit = zip(tokens, tokens.dropFirst()).contains {
+      $0.text == "import" && $1.text == "UIKit"
+    }
     for index in tokens.indices { visit(index) }
     for index in tokens.indices { visitCall(index) }
     apply()
@@ -77,6 +82,11 @@ struct SourcePort {
       edit(
         token.range.lowerBound..<tokens[index + 1].range.upperBound, "import UIKit", at: token,
         "import UIKit instead of \(tokens[index + 1].text)")
+    case "import"
+    where importsUIKit && index + 1 < tokens.count && tokens[index + 1].text == "Foundation":
+      remove(
+        index, through: index + 1,
+        "removed import Foundation: UIKit brings it, with the main queue of the tree's loop")
     case "UIResponder"
     where index + 2 < tokens.count && tokens[index + 2].text.hasPrefix("keyboard"):
       edit(
@@ -288,19 +298,20 @@ struct SourcePort {
   private mutating func findViewClasses() {
     for type in outline.types where type.kind == "class" {
       guard let parent = type.parent, SourcePort.bases.contains(parent) else { continue }
-      let inside = tokens[type.body]
       let start = type.body.lowerBound
       var before = start
       while before > 0, tokens[before].text != "class" { before -= 1 }
       let words = tokens[max(0, before - 2)..<before].map(\.text)
       var obstacle: String?
-      if outline.types.contains(where: { $0.body.contains(start - 1) && $0.body != type.body }) {
+      if outline.isNested(type) {
         obstacle = "it stands in another type"
       } else if words.contains("private") || words.contains("fileprivate") {
         obstacle = "it is private"
       } else if tokens[before + 2].text == "<" {
         obstacle = "it is generic"
-      } else if inside.contains(where: { $0.text == "init" && isDesignated($0, in: type) }),
+      } else if type.body.contains(where: {
+        tokens[$0].text == "init" && isDesignated($0, in: type)
+      }),
         !hasFrameInitializer(type)
       {
         obstacle = "it has no init(frame:)"
@@ -310,10 +321,8 @@ struct SourcePort {
   }
 
   /// True if a token begins an initialiser that keeps those of the superclass from being inherited.
-  private func isDesignated(_ token: SwiftToken, in type: SwiftOutline.TypeBlock) -> Bool {
-    guard let index = tokens[type.body].firstIndex(where: { $0.range == token.range }),
-      index > 0, tokens[index - 1].text != "."
-    else { return false }
+  private func isDesignated(_ index: Int, in type: SwiftOutline.TypeBlock) -> Bool {
+    guard index > 0, tokens[index - 1].text != "." else { return false }
     return !tokens[max(0, index - 3)..<index].contains { $0.text == "convenience" }
   }
 

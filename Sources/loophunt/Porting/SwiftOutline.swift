@@ -28,9 +28,16 @@ struct SwiftOutline {
   private(set) var methods: [Int: Method] = [:]
   private let tokens: [SwiftToken]
   private let bytes: [UInt8]
+  /// For each parenthesis, bracket and brace that opens, the one that closes it; -1 for none.
+  private let closings: [Int]
+  /// For each token the index of the innermost type around it; -1 for none.
+  private var innermost: [Int] = []
+  /// The methods of each name, as indexes of their `func`.
+  private var methodsByName: [String: [Int]] = [:]
 
   init(_ tokens: [SwiftToken], _ bytes: [UInt8]) {
     (self.tokens, self.bytes) = (tokens, bytes)
+    closings = Self.closings(of: tokens)
     for index in tokens.indices where tokens[index].kind == .word {
       switch tokens[index].text {
       case "class", "struct", "enum", "extension", "protocol", "actor": readType(at: index)
@@ -38,30 +45,79 @@ struct SwiftOutline {
       default: break
       }
     }
+    findInnermost()
+    for (index, method) in methods { methodsByName[method.name, default: []].append(index) }
   }
 
   /// The innermost type around a token.
   func type(around index: Int) -> TypeBlock? {
-    types.filter { $0.body.contains(index) }.max { $0.body.lowerBound < $1.body.lowerBound }
+    innermost[index] < 0 ? nil : types[innermost[index]]
+  }
+
+  /// True if a type stands in another one.
+  func isNested(_ type: TypeBlock) -> Bool {
+    let start = type.body.lowerBound
+    return start > 0 && innermost[start - 1] >= 0
   }
 
   /// The only method of a name, in the types of a name; nil if there is none, or several.
   func method(named name: String, in type: String) -> Method? {
-    let bodies = types.filter { $0.name == type }.map(\.body)
-    let found = methods.filter { entry in
-      entry.value.name == name && bodies.contains { $0.contains(entry.key) }
+    let found = methodsByName[name, default: []].filter { isInside($0, of: type) }
+    return found.count == 1 ? methods[found[0]] : nil
+  }
+
+  /// True if a type of that name is around a token.
+  private func isInside(_ index: Int, of name: String) -> Bool {
+    var place = innermost[index]
+    while place >= 0 {
+      if types[place].name == name { return true }
+      let start = types[place].body.lowerBound
+      place = start > 0 ? innermost[start - 1] : -1
     }
-    return found.count == 1 ? found.first?.value : nil
+    return false
+  }
+
+  private mutating func findInnermost() {
+    innermost = Array(repeating: -1, count: tokens.count)
+    let order = types.indices.sorted { types[$0].body.lowerBound < types[$1].body.lowerBound }
+    var open: [Int] = []
+    var next = 0
+    for index in tokens.indices {
+      while let last = open.last, types[last].body.upperBound <= index { open.removeLast() }
+      while next < order.count, types[order[next]].body.lowerBound <= index {
+        open.append(order[next])
+        next += 1
+      }
+      innermost[index] = open.last ?? -1
+    }
+  }
+
+  private static func closings(of tokens: [SwiftToken]) -> [Int] {
+    let pairs = ["(": ")", "{": "}", "[": "]"]
+    var closings = Array(repeating: -1, count: tokens.count)
+    // Each kind for itself: a file whose brackets do not match is ported as far as it goes.
+    for (open, close) in pairs {
+      var waiting: [Int] = []
+      for index in tokens.indices where tokens[index].kind == .sign {
+        if tokens[index].text == open { waiting.append(index) }
+        if tokens[index].text == close, let start = waiting.popLast() { closings[start] = index }
+      }
+    }
+    return closings
   }
 
   /// The index of the sign that closes the one at `index`.
   func closing(of index: Int) -> Int? {
-    let pairs = ["(": ")", "{": "}", "[": "]", "<": ">"]
-    let (open, close) = (tokens[index].text, pairs[tokens[index].text])
+    guard tokens[index].text == "<" else { return closings[index] < 0 ? nil : closings[index] }
     var depth = 0
+    // Angle brackets that are none are followed by the end of the statement.
     for next in index..<tokens.count where tokens[next].kind == .sign {
-      if tokens[next].text == open { depth += 1 }
-      if tokens[next].text == close { depth -= 1 }
+      switch tokens[next].text {
+      case "<": depth += 1
+      case ">": depth -= 1
+      case "{", "}", ";": return nil
+      default: break
+      }
       if depth == 0 { return next }
     }
     return nil

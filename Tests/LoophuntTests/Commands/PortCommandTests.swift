@@ -40,6 +40,33 @@ struct PortCommandTests {
       ])
   }
 
+  @Test("a file that imports UIKit needs no import of Foundation, whose main queue no loop follows")
+  func foundation() throws {
+    let made = try port("import Foundation\nimport UIKit\nimport class Foundation.Timer\n")
+    #expect(made.code == "\nimport UIKit\nimport class Foundation.Timer\n")
+    #expect(
+      made.changes == [
+        "1: removed import Foundation: UIKit brings it, with the main queue of the tree's loop"
+      ])
+    #expect(try port("import Foundation\n").changes.isEmpty)
+  }
+
+  @Test("a large file takes no more time for each of its types than a small one")
+  func largeFiles() throws {
+    func seconds(_ count: Int) throws -> Double {
+      let lines = (0..<count).map { index in
+        "class A\(index): UIView { @objc func f() { perform(#selector(f)) } }\n"
+          + "extension A\(index) { override func layoutSubviews() {} }\n"
+      }
+      let start = ContinuousClock.now
+      let made = try port("import UIKit\n" + lines.joined())
+      #expect(made.changes.count == 4 * count)
+      return (ContinuousClock.now - start) / .seconds(1)
+    }
+    let (few, many) = (try seconds(100), try seconds(800))
+    #expect(many < 40 * max(few, 0.02), "\(few) and \(many) seconds")
+  }
+
   @Test("what stands in comments and strings stays")
   func comments() throws {
     let lines = #"""
