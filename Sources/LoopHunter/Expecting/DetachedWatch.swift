@@ -4,12 +4,17 @@ import ViewTree
 
 /// Counts the layouts of trees outside any window, which the observers of a loop are not told about.
 ///
-/// Each pass counts alone: the prototype of a cell is laid out once for each cell that is measured.
+/// Each call that forces a tree counts alone: the prototype of a cell is laid out once for each cell that is
+/// measured, also in the layout of a table that is outside of any window itself.
 final class DetachedWatch: LayoutObserver, LoopGate {
   private let register: ViewRegister
   private let pulse: Pulse
   private let threshold: Int
   private var pass = LayoutsByView()
+  /// The layouts of views within the call that forced their tree last.
+  private var forced: [Int: (call: Int, layouts: Int)] = [:]
+  /// The views that crossed the threshold in this pass.
+  private var crossed: Set<Int> = []
   private var generation: Int
   /// The expectation that watches.
   private unowned let gate: any LoopGate
@@ -49,11 +54,15 @@ final class DetachedWatch: LayoutObserver, LoopGate {
     let number = register.number(of: view)
     if generation != register.generation {
       generation = register.generation
-      pass = LayoutsByView()
+      (pass, forced, crossed) = (LayoutsByView(), [:], [])
     }
     pass.add(number)
-    let layouts = pass.layouts(of: number)
-    if layouts - 1 == threshold, number > 0 { onLoop(view, layouts, nil) }
+    let call = TurnLoop.treeForceOutside
+    let former = forced[number].map { $0.call == call ? $0.layouts : 0 } ?? 0
+    forced[number] = (call, former + 1)
+    if former >= threshold, number > 0, crossed.insert(number).inserted {
+      onLoop(view, former + 1, nil)
+    }
   }
 
   /// The layouts of a view in the running pass.
@@ -68,12 +77,13 @@ final class DetachedWatch: LayoutObserver, LoopGate {
         onEntry(number, pass.layouts(of: number))
       }
       pass.removeAll()
+      (forced, crossed) = ([:], [])
     }
     guard !isMuted,
       let limit = LayoutLimit(reachedBy: summary, nestingLimit: TurnLoop.depthOfRefusalOutside)
     else { return }
     let lasting = pass.lasting
-    guard !lasting.contains(where: { pass.layouts(of: $0) > threshold }) else { return }
+    guard !lasting.contains(where: crossed.contains) else { return }
     let busiest = register.first(of: lasting)
     let layouts = busiest.map { pass.layouts(of: $0.number) } ?? 0
     onLoop(busiest?.view, layouts, (limit, pass.layouts, pass.views))

@@ -28,6 +28,41 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private var fingerprints: Set<String> = []
   private var places: Set<Place> = []
 
+  /// A view that crossed the threshold.
+  private struct Crossing {
+    /// The spans of a known loop that goes on, each more than the threshold allows, and half a span apart.
+    ///
+    /// Behind a loop that the baseline knows, there may be another: it fills most of a span. None if the test
+    /// fails because of the view.
+    var spans: [Span] = []
+    /// The step of the known loop.
+    var step: InvalidationEdge?
+
+    /// The number of spans in a row of which nothing is known.
+    private var openSpans = 0
+
+    init(step: InvalidationEdge? = nil) { self.step = step }
+
+    /// Takes the report of the first span; true if it tells of another loop than the known one.
+    ///
+    /// A span in which one loop follows the other may have no verdict; three of them are a loop without one.
+    mutating func isExceeded(by report: LoopReport) -> Bool {
+      spans.removeFirst()
+      guard report.verdict != .undetermined, let culprit = report.culprit else {
+        openSpans += 1
+        return openSpans == 3
+      }
+      openSpans = 0
+      return step.map { !culprit.edge.isSameStep(as: $0) && !culprit.names($0) } ?? true
+    }
+  }
+
+  /// The layouts of a view since one of them, and their evidence.
+  private struct Span {
+    var start: Int
+    var evidence: SharedEvidence
+  }
+
   private struct Place: Hashable {
     var view: ViewReference
     var turn: Int
@@ -52,8 +87,12 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private var pass = LayoutsByView()
   /// The last turns in which views crossed the threshold, or had a part in a pass at its limit.
   private var looped: [Int: Int] = [:]
+  /// The turn of the counts.
+  private var turn: Int
   /// The views that crossed the threshold in this turn.
-  private var crossed: Set<Int> = []
+  private var crossings: [Int: Crossing] = [:]
+  /// The evidence since the last crossing of a known loop, and the layouts of the pass before that.
+  private var later: (evidence: SharedEvidence, layouts: Int)?
   /// True if any view was laid out.
   private(set) var hasLayouts = false
   /// True once a view looped so that the test fails, and passes may end early.
@@ -67,13 +106,13 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     self.threshold = threshold
     self.baseline = baseline
     self.recording = recording
-    passLimit = loop.passLimit
+    (passLimit, turn) = (loop.passLimit, loop.turn)
     var limits = EvidenceRecorder.Limits()
     limits.views = ViewRegister.greatCapacity
     recorder = EvidenceRecorder(loop: loop, limits: limits)
     builder = ReportBuilder(recorder: recorder)
     chains = ChainWatch(loop, recorder.register)
-    successions = SuccessionWatch(recorder.register)
+    successions = SuccessionWatch(recorder.register) { [unowned loop] in loop.waitingWork }
     lineage = LineageWatch(recorder.register)
     mutedAround = loop.pulse.muted.load(ordering: .relaxed)
     recorder.keepsEvidence = true
@@ -111,54 +150,90 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
 
   // MARK: Layouts of windows
 
-  // Layouts between two turns count in the next one.
-  func turnEnded(_ turn: Int) {
+  /// Forgets the counts of an earlier turn; layouts between two turns count in the next one.
+  private func beginTurn() {
+    turn = loop.turn
     counts.removeAll()
-    crossed = []
+    (crossings, later) = ([:], nil)
     lineage.turnEnded()
   }
 
   func layoutEntered(_ view: View) {
     hasLayouts = true
+    if turn != loop.turn { beginTurn() }
     let number = recorder.register.number(of: view)
     if generation != recorder.register.generation {
       generation = recorder.register.generation
       counts.removeAll()
       pass = LayoutsByView()
-      (looped, crossed) = ([:], [])
+      (looped, crossings, later) = ([:], [:], nil)
     }
     var layouts = counts.add(number)
     // A view may have come into the window in the middle of its own pass outside.
     if let detached, detached.isRunning { layouts += detached.layouts(of: number) }
     pass.add(number)
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
-    if layouts > threshold, number > 0, crossed.insert(number).inserted {
-      cross(number, view, count: layouts)
-    }
+    if layouts > threshold, number > 0 { cross(number, view, count: layouts) }
     lineage.layoutEntered(number, hasCrossed: layouts > threshold)
     follow(view, number)
   }
 
-  /// Reports a view that crossed its threshold.
+  /// Reports a view that crosses its threshold, and looks again at one of a known loop while it goes on.
   private func cross(_ number: Int, _ view: View, count: Int) {
-    lineage.trace()
-    // The pass continues, because there may be another loop behind this one. A known one explains what comes
-    // in later turns only if it leaves views dirty, at the limit of its pass.
-    guard note(report(on: view, count: count) { builder.report(on: $0) }) else { return }
+    guard var crossing = crossings[number] else {
+      lineage.trace()
+      let found = report(on: view, count: count) { builder.report(on: $0) }
+      // The pass continues, because there may be another loop behind this one. A known one explains what
+      // comes in later turns only if it leaves views dirty, at the limit of its pass.
+      if note(found) { return fail(number) }
+      crossings[number] = Crossing(step: found.report.culprit?.edge)
+      beginSpan(of: number, at: count)
+      return
+    }
+    guard let last = crossing.spans.last else { return }
+    if count > crossing.spans[0].start + threshold {
+      let evidence = crossing.spans[0].evidence
+      let found = report(on: view, count: count) { builder.report(on: $0, from: evidence) }
+      let isExceeded = crossing.isExceeded(by: found.report)
+      crossings[number] = crossing
+      if isExceeded, note(found) { return fail(number) }
+      beginSpan(of: number, at: count)
+    } else if count == last.start + threshold / 2 {
+      beginSpan(of: number, at: count)
+    }
+  }
+
+  private func beginSpan(of number: Int, at count: Int) {
+    crossings[number]?.spans.append(Span(start: count, evidence: evidenceFromNow()))
+  }
+
+  /// Notes that the test fails because of a view.
+  private func fail(_ number: Int) {
+    crossings[number] = Crossing()
     looped[number] = loop.turn
     isDone = true
-    // It ends early when nobody needs to see more of it.
+    // The pass ends early when nobody needs to see more of it.
     if loop.gates.allSatisfy(\.isDone) { loop.passLimit = 1 }
+  }
+
+  /// The evidence from now on; views that cross in one round of a loop share it.
+  private func evidenceFromNow() -> SharedEvidence {
+    if let later, later.layouts <= pass.layouts, pass.layouts - later.layouts <= pass.views {
+      return later.evidence
+    }
+    let evidence = builder.evidenceFromNow()
+    later = (evidence, pass.layouts)
+    return evidence
   }
 
   func layoutLeft(_ view: View) {
     lineage.layoutLeft()
-    successions.left()
+    successions.layoutLeft()
   }
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     lineage.dirtied(view, by: layingOut)
-    successions.dirtied(view)
+    successions.dirtied(view, isSolved: reason == .solved)
   }
 
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
@@ -183,7 +258,12 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
 
   // MARK: Passes
 
-  func commitEnded(_ summary: TurnLoop.CommitSummary) { passEnded(summary) }
+  func commitBegan() { successions.commitBegan() }
+
+  func commitEnded(_ summary: TurnLoop.CommitSummary) {
+    successions.commitEnded()
+    passEnded(summary)
+  }
 
   func forcedPassEnded(_ summary: TurnLoop.CommitSummary) { passEnded(summary) }
 
@@ -204,14 +284,14 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       limit.endsPass
       ? lineage.enduring(of: lasting, where: hasCrossed)
       : lineage.refused(of: pass.all, where: hasCrossed)
-    // If all of them are dead, the pass is told of a window.
-    guard let judged,
-      let (view, count) = recorder.register.first(of: judged).map({ ($0.view, counts[$0.number]) })
-        ?? loop.windows.first.map({ ($0, 0) })
-    else { return }
+    guard let judged else { return }
+    let busiest = recorder.register.first(of: judged)
     let (layouts, views) = (pass.layouts, pass.views)
     _ = note(
-      report(on: view, count: count) {
+      report(
+        on: busiest?.view ?? loop.windows.first, numbered: judged.first ?? 0,
+        count: busiest.map { counts[$0.number] } ?? 0
+      ) {
         builder.report(atLimit: limit, layouts: layouts, views: views, on: $0)
       })
   }
@@ -223,9 +303,8 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private func noteDetached(
     _ view: View?, _ layouts: Int, _ end: (limit: LayoutLimit, layouts: Int, views: Int)?
   ) {
-    guard let view = view ?? loop.windows.first else { return }
     _ = note(
-      report(on: view, count: layouts) { detection in
+      report(on: view ?? loop.windows.first, count: layouts) { detection in
         guard let end else { return builder.report(on: detection) }
         return builder.report(
           atLimit: end.limit, layouts: end.layouts, views: end.views, on: detection)
@@ -260,7 +339,9 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
 
   // MARK: Successions of any views
 
-  func constraintsEntered(_ view: View) { successions.constraintsEntered(view) }
+  func constraintsEntered(_ view: View) {
+    successions.constraintsEntered(view, turn: loop.turn, isExplained: isMuted || isCut)
+  }
 
   func constraintsLeft(_ view: View) { successions.left() }
 
@@ -286,40 +367,47 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   /// Reports a succession that came to no view twice, and still goes on at the end of the test.
   private func noteUnrest() {
     guard let succession = successions.waiting,
-      succession.turns >= LoopHunter.Configuration.default.acrossTurnsStreak,
-      let view = recorder.register.view(succession.view) ?? loop.windows.first
+      succession.turns >= LoopHunter.Configuration.default.acrossTurnsStreak
     else { return }
-    report(succession, streak: succession.turns - 1, on: view)
+    report(
+      succession, streak: succession.turns - 1,
+      on: recorder.register.view(succession.view) ?? loop.windows.first)
   }
 
   private func report(
-    _ succession: SuccessionWatch.Succession, streak: Int, on view: View
+    _ succession: SuccessionWatch.Succession, streak: Int, on view: View?
   ) {
     let views = successions.round(to: succession.view).compactMap(recorder.register.view)
     let kind = Detection.Kind.acrossTurns(streak: streak, chain: views)
     successions.explain(succession.view)
-    _ = note(report(on: view, kind, count: counts[succession.view]) { builder.report(on: $0) })
+    _ = note(
+      report(on: view, numbered: succession.view, kind, count: counts[succession.view]) {
+        builder.report(on: $0)
+      })
   }
 
   // MARK: Reports
 
   /// Makes the report of a view, whose claims use the numbers of a recording if there is one.
+  ///
+  /// A view that is dead, and leaves no window that could stand for it, is named by its number.
   private func report(
-    on view: View, _ kind: Detection.Kind = .crossing, count: Int,
+    on view: View?, numbered number: Int = 0, _ kind: Detection.Kind = .crossing, count: Int,
     _ make: (Detection) -> LoopReport
   ) -> LoopFound {
     // In a replay, the findings of a test are not proved.
-    let recording = recording ?? (loop.replay == nil ? TraceRecording(of: view) : nil)
+    let recording =
+      recording ?? (loop.replay == nil ? view.flatMap { TraceRecording(of: $0) } : nil)
     recorder.traceNumber = recording.map { recording in { recording.number(of: $0) } }
     let consecutiveTurns = if case .acrossTurns(let streak, _) = kind { streak } else { 1 }
     let report = make(
       Detection(
-        kind: kind, view: view, threshold: threshold, count: count, turn: loop.turn,
-        consecutiveTurns: consecutiveTurns, time: loop.now, depth: view.layoutsOnStack,
-        isBroken: false)
+        kind: kind, view: view, deadNumber: number, threshold: threshold, count: count,
+        turn: loop.turn, consecutiveTurns: consecutiveTurns, time: loop.now,
+        depth: view?.layoutsOnStack ?? 0, isBroken: false)
     ).answered(.untested(recording == nil ? .noTrace : .openTurn))
     return LoopFound(
-      report: report, view: recording?.number(of: view) ?? 0, recording: recording)
+      report: report, view: view.flatMap { recording?.number(of: $0) } ?? 0, recording: recording)
   }
 
   /// Keeps a loop, unless the baseline knows it; returns true if the test fails because of it.

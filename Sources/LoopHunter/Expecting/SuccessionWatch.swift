@@ -41,11 +41,21 @@ final class SuccessionWatch {
   private var standings: [Standing] = []
   /// The causes of what is running, the innermost last.
   private var running: [Succession] = []
-  /// The causes of the work that waits.
+  /// The causes of the work that waits, and of some timers that ended early.
   private var work: [WorkID: Succession] = [:]
+  /// The work that waits in the loop now.
+  private let waitingWork: () -> Set<WorkID>
+  /// The amount of work at which those timers are forgotten.
+  private var nextLook = 256
+  /// True if a commit runs.
+  private var isCommitting = false
+  /// The youngest cause of what the engine of constraints has yet to solve; nil if there is none.
+  private var unsolved: Succession?
+  /// The last layout of the commit: what dies because of it may enqueue work.
+  private var lastOfCommit: Succession?
 
-  init(_ register: ViewRegister) {
-    self.register = register
+  init(_ register: ViewRegister, waitingWork: @escaping () -> Set<WorkID>) {
+    (self.register, self.waitingWork) = (register, waitingWork)
     generation = register.generation
   }
 
@@ -80,19 +90,43 @@ final class SuccessionWatch {
     return succession.turns > 0 && cause.turn != turn ? succession : nil
   }
 
-  func constraintsEntered(_ view: View) {
-    let mark = standing(of: register.number(of: view)).mark
-    running.append(mark ?? running.last ?? Succession())
+  /// A view's part of the constraints phase begins, which is a link of its own: its layout need not follow.
+  func constraintsEntered(_ view: View, turn: Int, isExplained: Bool) {
+    let number = register.number(of: view)
+    forgetIfNumbersChanged()
+    let cause = standing(of: number).mark ?? running.last ?? Succession()
+    var succession = cause
+    if isExplained || standing(of: number).isExplained {
+      succession = Succession()
+    } else if cause.turns == 0 {
+      succession = Succession(turn: turn, view: number, turns: 1)
+    } else if cause.turn != turn {
+      succession.turns += 1
+      (succession.turn, succession.view) = (turn, number)
+    }
+    running.append(succession)
   }
 
-  /// A layout, a part of the constraints phase or a piece of work ended.
+  /// A part of the constraints phase or a piece of work ended.
   func left() { _ = running.popLast() }
 
-  func dirtied(_ view: View) {
+  func layoutLeft() {
+    let succession = running.popLast()
+    if isCommitting { lastOfCommit = succession }
+  }
+
+  func commitBegan() { isCommitting = true }
+
+  func commitEnded() { (isCommitting, unsolved, lastOfCommit) = (false, nil, nil) }
+
+  /// Notes a mark; the engine of constraints makes one where values change, also between layouts.
+  func dirtied(_ view: View, isSolved: Bool = false) {
     let number = register.number(of: view)
     forgetIfNumbersChanged()
     guard number > 0 else { return }
-    let cause = running.last ?? Succession()
+    let isLate = isSolved && isCommitting && running.isEmpty
+    let cause = (isLate ? unsolved : running.last) ?? Succession()
+    if isSolved, unsolved.map(cause.isYounger) ?? true { unsolved = cause }
     let mark = standing(of: number).mark
     if mark.map(cause.isYounger) ?? true { standings[number].mark = cause }
   }
@@ -103,7 +137,13 @@ final class SuccessionWatch {
   }
 
   func workEnqueued(_ id: WorkID) {
-    if let cause = running.last, cause.turns > 0 { work[id] = cause }
+    guard let cause = running.last ?? lastOfCommit, cause.turns > 0 else { return }
+    if work.count >= nextLook {
+      let waiting = waitingWork()
+      work = work.filter { waiting.contains($0.key) }
+      nextLook = max(256, 2 * work.count)
+    }
+    work[id] = cause
   }
 
   func workBegan(_ id: WorkID) { running.append(work.removeValue(forKey: id) ?? Succession()) }
@@ -125,7 +165,9 @@ final class SuccessionWatch {
       guard standing.mark != nil, let view = self.register.view(number) else { return false }
       return view.needsLayout && view.window != nil
     }.compactMap(\.element.mark)
-    return (Array(work.values) + dirty).max { $0.turns < $1.turns }
+    let waiting = waitingWork()
+    return (work.filter { waiting.contains($0.key) }.map(\.value) + dirty)
+      .max { $0.turns < $1.turns }
   }
 
   /// The numbers of the views through which a succession came to a view, up to its last visit there.
@@ -159,6 +201,7 @@ final class SuccessionWatch {
     }
     for index in standings.indices { standings[index].latest = Succession() }
     for index in running.indices { running[index] = Succession() }
+    (unsolved, lastOfCommit) = (nil, nil)
     work = [:]
   }
 }

@@ -241,7 +241,7 @@ extension LoopHunter {
         Detection(
           kind: .crossing, view: view, threshold: threshold, count: threshold + 1,
           turn: core.turn, consecutiveTurns: Int(turnsInARow), time: core.now,
-          depth: depth, isBroken: reaction == .breakLoop))
+          depth: depth, isBroken: reaction == .breakLoop), on: view)
     }
 
     /// Reports a chain that came back often enough.
@@ -262,12 +262,12 @@ extension LoopHunter {
         Detection(
           kind: .acrossTurns(streak: streak, chain: views), view: view, threshold: threshold,
           count: layoutsThisTurn, turn: core.turn, consecutiveTurns: streak,
-          time: core.now, depth: depth, isBroken: reaction == .breakLoop))
+          time: core.now, depth: depth, isBroken: reaction == .breakLoop), on: view)
     }
 
-    private func report(_ detection: Detection) {
+    private func report(_ detection: Detection, on view: View) {
       guard let onLoop else { return }
-      let report = core.report(detection, of: self, to: onLoop)
+      let report = core.report(detection, on: view, of: self, to: onLoop)
       if reaction == .trap {
         core.analytics.flush(timeout: OrderlyExit.limit)
         fatalError(PlainText.line(Attachment.trapMessage(for: report)))

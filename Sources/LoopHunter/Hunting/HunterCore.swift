@@ -252,16 +252,17 @@ final class HunterCore {
   /// Analytics comes first: its sinks must have the event if the callback ends the process. A hunt
   /// that ends meanwhile is over, and its callback is not called any more.
   func report(
-    _ detection: Detection, of attachment: LoopHunter.Attachment, to onLoop: (LoopReport) -> Void
+    _ detection: Detection, on view: View, of attachment: LoopHunter.Attachment,
+    to onLoop: (LoopReport) -> Void
   ) -> LoopReport {
     quietly {
-      let recording = recording(of: detection.view)
+      let recording = recording(of: view)
       var report = marked(reportBuilder.report(on: detection))
       report.isBroken = detection.isBroken
-      if report.isBroken { tellGates(of: report, on: detection.view) }
+      if report.isBroken { tellGates(of: report, on: view) }
       guard attachment.isAttached else { return report }
       lastReports[ObjectIdentifier(attachment)] = KeptReport(
-        report: report, recording: recording, viewNumber: recording?.number(of: detection.view))
+        report: report, recording: recording, viewNumber: recording?.number(of: view))
       reports.add(PendingReport(report: report, of: attachment), of: attachment)
       attachment.isNoted = true
       analytics.raise(detection: report)

@@ -153,6 +153,11 @@ struct ImplicitConstraint {
   }
 
   init(_ form: Form, _ constant: Double, priority: Double = ConstraintSolver.required) {
-    (self.form, self.constant, self.priority) = (form, constant, priority)
+    let limit = Self.farthest
+    self.constant = min(max(constant, -limit), limit)
+    (self.form, self.priority) = (form, priority)
   }
+
+  /// The farthest place and the longest length that count: beyond, too few digits are left for the others.
+  private static let farthest = 1e9
 }

@@ -19,6 +19,10 @@ extension LayoutEngine {
   /// Asks views for their sizes, and texts a second time, at the widths that they have got.
   func settle() {
     guard !unmeasured.isEmpty || !unwrapped.isEmpty || !unarranged.isEmpty else { return }
+    asConsequence { settleAll() }
+  }
+
+  private func settleAll() {
     change {
       renewStacks()
       // The last comes first, so that of equal priorities those of the first view give way, as measured.

@@ -31,6 +31,8 @@ final class LayoutEngine {
   @exclusivity(unchecked) private var moved: [EngineMember] = []
   @exclusivity(unchecked) private var movedVariables:
     [(variable: ConstraintSolver.Variable, owner: Int32)] = []
+  /// The cause for which these wait.
+  private var pendingCause = PendingCause()
   /// Members with a length below zero.
   @exclusivity(unchecked) private var negative: [EngineMember] = []
   /// Constraints that count for nothing because others contradict them.
@@ -68,9 +70,19 @@ final class LayoutEngine {
   func values(of member: EngineMember) -> CGRect {
     solver.computeValues()
     return CGRect(
-      x: value(member.x), y: value(member.y), width: value(member.width),
-      height: value(member.height))
+      x: place(member.x), y: place(member.y), width: place(member.width),
+      height: place(member.height))
   }
+
+  /// A value as a coordinate: multipliers can lead to numbers that no frame holds.
+  private func place(_ variable: ConstraintSolver.Variable) -> Double {
+    let value = value(variable)
+    return abs(value) <= Self.farthest
+      ? value : value.isNaN ? 0 : value < 0 ? -Self.farthest : Self.farthest
+  }
+
+  /// The farthest coordinate that the engine gives to a view.
+  private static let farthest = 1e12
 
   // MARK: Changing
 
@@ -135,7 +147,14 @@ final class LayoutEngine {
     }
     mayMend = false
     if !news.isEmpty { tellNews() }
+    pendingCause.note(unmeasured.count + unwrapped.count + unarranged.count, in: root.view.pass)
     tellMoved()
+  }
+
+  /// Does the work for which others waited as a consequence of what made them wait.
+  func asConsequence(_ body: () -> Void) {
+    guard let cause = pendingCause.take(), let pass = root.view.pass else { return body() }
+    pass.withCause(cause, body)
   }
 
   /// The most rounds of a change: overrides that take something out whenever they are asked must not make it

@@ -46,7 +46,8 @@ final class LayoutPass: Pulse {
   private(set) var depth = 0
   /// The depth at which a pass was refused last.
   private(set) var refusedDepth = 0
-  /// The depth from which on a pass needs room on the stack.
+  /// The depth from which on a pass asks for room on the stack, as it does when it begins: passes of other
+  /// loops may be around it.
   private static let deepPass = 16
   /// True if the pass is lent to a tree outside any window.
   private let isOutside: Bool
@@ -56,6 +57,10 @@ final class LayoutPass: Pulse {
   private var forcedRoot: ViewLink?
   /// True if the innermost pass goes on in a tree that has left the windows.
   var forcesOutside: Bool { !isOutside && forcedRoot?.with { $0.pass !== self } ?? false }
+  /// The number of the innermost call that forced another tree outside any window than the one whose layout
+  /// made it; 0 for none.
+  private(set) var treeForce = 0
+  private var treeForces = 0
   /// The views in layout outside any window, the innermost last; nil for one that has come into a window.
   private var runningOutside: [ViewLink?] = []
   /// The engines of trees outside any window, which last as long as the pass.
@@ -96,7 +101,8 @@ final class LayoutPass: Pulse {
   /// everything stays dirty.
   @discardableResult
   func force(_ root: View) -> Bool {
-    guard depth < nestingLimit, depth < Self.deepPass || !StackRoom.isLow else {
+    let mustAsk = depth == 0 || depth >= Self.deepPass
+    guard depth < nestingLimit, !mustAsk || !StackRoom.isLow else {
       tally.didHitNestingLimit = true
       refusedDepth = depth
       return false
@@ -132,9 +138,13 @@ final class LayoutPass: Pulse {
 
   /// Lays out the pending views of one tree.
   private func run(_ root: View) {
-    let outerRoot = forcedRoot
+    let (outerRoot, outerForce) = (forcedRoot, treeForce)
+    if isOutside, let outer = layingOutLink, outer.top != root.link.top {
+      treeForces += 1
+      treeForce = treeForces
+    }
     forcedRoot = root.link
-    defer { forcedRoot = outerRoot }
+    defer { (forcedRoot, treeForce) = (outerRoot, outerForce) }
     runBatches {
       guard !hasMovedOn(root) else { return }
       replay?.willCollectForced(in: root)
@@ -335,7 +345,7 @@ final class LayoutPass: Pulse {
     if cause != nil { view.extras?.constraintsCause = nil }
     acting(as: .layout) {
       tellAtEntry { $0.constraintsEntered(view) }
-      withCause(cause, body)
+      withCause(followed(cause, to: view), body)
       tell { $0.constraintsLeft(view) }
     }
   }
@@ -583,7 +593,11 @@ enum DetachedLayout {
   static func watched<Result>(
     by observer: any LayoutObserver, _ body: () throws -> Result
   ) rethrows -> Result {
-    try watches.withBinding(of: Watch(observer, inside: watches.current), body)
+    // The pass that is running on this thread, if one is, began without it.
+    let token = slot.current?.addObserver(observer)
+    return try withExtendedLifetime(token) {
+      try watches.withBinding(of: Watch(observer, inside: watches.current), body)
+    }
   }
 
   /// The observers of such trees on this thread, the outermost first.

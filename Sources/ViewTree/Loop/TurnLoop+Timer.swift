@@ -107,6 +107,9 @@ final class TimerQueue {
     return all
   }
 
+  /// The timers that will fire.
+  var waiting: [WorkID] { heap.filter(\.isValid).map(\.id) }
+
   /// The number of one-shot timers that still wait.
   var oneShotCount: Int { heap.count { $0.isValid && $0.interval == nil } }
 

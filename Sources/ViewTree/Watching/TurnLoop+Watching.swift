@@ -27,6 +27,11 @@ extension TurnLoop {
     try occupancy.use(body)
   }
 
+  /// The events, blocks and timers that wait, and posted work whose cause is known.
+  package var waitingWork: Set<WorkID> {
+    Set(events.map(\.id) + blocks.map(\.id) + timers.waiting + poster.waiting)
+  }
+
   /// The numbers that instruments read at every layout.
   package var pulse: Pulse { pass }
 
@@ -35,6 +40,9 @@ extension TurnLoop {
 
   /// The same of the tree outside any window that is being forced on this thread.
   package static var depthOfRefusalOutside: Int { DetachedLayout.current?.refusedDepth ?? 0 }
+
+  /// Outside any window: tells apart the calls that force other trees than the one whose layout makes them.
+  package static var treeForceOutside: Int { DetachedLayout.current?.treeForce ?? 0 }
 
   /// The summary of the running commit, if it is at its limit: nothing more is laid out in it.
   package var commitAtLimit: CommitSummary? { pass.summaryAtLimit(ofCommit: true) }

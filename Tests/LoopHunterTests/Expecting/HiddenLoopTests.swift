@@ -335,6 +335,75 @@ struct HiddenLoopTests {
 
   // MARK: Many views
 
+  @Test(
+    "rows that a table measures by a prototype are no loop, whether the table is in a window or not",
+    arguments: [true, false])
+  func measuredRows(isInWindow: Bool) throws {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 99, height: 99), loop: loop)
+    let (table, prototype) = (GeneratedView("table"), GeneratedView("prototype"))
+    table.onLayout = { _ in
+      for _ in 0..<150 {
+        prototype.setNeedsLayout()
+        prototype.layoutIfNeeded()
+      }
+    }
+    if isInWindow { window.addSubview(table) }
+    try loop.expectNoLayoutLoops(allowsNoLayouts: true) { table.layoutIfNeeded() }
+    #expect(prototype.layouts == 150)
+    prototype.onLayout = { if $0.layouts < 1_000 { $0.setNeedsLayout() } }
+    table.setNeedsLayout()
+    #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops(allowsNoLayouts: true) { table.layoutIfNeeded() }
+    }
+  }
+
+  @Test("a test within the layout of a tree outside any window sees such trees, too")
+  func withinOutside() throws {
+    let loop = TurnLoop()
+    var wasFound = false
+    let outer = GeneratedView("outer")
+    outer.onLayout = { _ in
+      let prototype = GeneratedView("prototype")
+      prototype.onLayout = { if $0.layouts < 200 { $0.setNeedsLayout() } }
+      do {
+        try loop.expectNoLayoutLoops(allowsNoLayouts: true) { prototype.layoutIfNeeded() }
+      } catch {
+        wasFound = true
+      }
+    }
+    outer.layoutIfNeeded()
+    #expect(wasFound)
+  }
+
+  /// Forces layouts at the end of a turn.
+  private final class Late: LayoutObserver {
+    let body: () -> Void
+    init(_ body: @escaping () -> Void) { self.body = body }
+    func turnEnded(_ turn: Int) { body() }
+  }
+
+  @Test("layouts that an observer forces at the end of a turn count in it")
+  func lateLayouts() throws {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 99, height: 99), loop: loop)
+    let view = GeneratedView("card")
+    view.onLayout = { if $0.layouts % 80 != 0 { $0.setNeedsLayout() } }
+    window.addSubview(view)
+    #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops {
+        let token = loop.addLayoutObserver(
+          Late {
+            guard view.layouts < 160 else { return }
+            view.setNeedsLayout()
+            view.layoutIfNeeded()
+          })
+        loop.runTurn()
+        token.cancel()
+      }
+    }
+  }
+
   @Test("more views than a report can name are counted, too")
   func many() throws {
     let root = View()

@@ -106,6 +106,158 @@ struct UnrestTests {
     let loops = (first..<first + 400).count { App(seed: $0).hasLoop }
     #expect((51..<350).contains(loops), "\(loops) of 400")
   }
+
+  // MARK: Ways that are not layouts
+
+  private func isGreen(turns: Int = 300, _ loop: TurnLoop) throws -> Bool {
+    do {
+      try loop.expectNoLayoutLoops { loop.runUntilIdle(limit: turns) }
+      return true
+    } catch is LoopDetected {
+      return false
+    }
+  }
+
+  private func makeWindow() -> Window {
+    Window(frame: CGRect(x: 0, y: 0, width: 300, height: 100), loop: TurnLoop())
+  }
+
+  @Test(
+    "a layout whose block changes a text fails, with constraints, too", arguments: [true, false])
+  func texts(hasConstraints: Bool) throws {
+    let window = makeWindow()
+    let (row, label) = (GeneratedView("row"), Label())
+    window.addSubview(row)
+    row.addSubview(label)
+    if hasConstraints {
+      label.translatesAutoresizingMaskIntoConstraints = false
+      label.leadingAnchor.constraint(equalTo: row.leadingAnchor).isActive = true
+    }
+    row.onLayout = { row in
+      row.window?.loop.async { [unowned row] in
+        label.text = row.layouts % 2 == 0 ? "short" : "a longer text"
+      }
+    }
+    let hunter = LoopHunter(loop: window.loop, killSwitch: KillSwitch(isEngaged: false))
+    var reports: [LoopReport] = []
+    try hunter.attach(to: row) { reports.append($0) }
+    #expect(try !isGreen(window.loop))
+    #expect(reports.first?.view.path == "Window/row")
+  }
+
+  @Test("a size that moves a view elsewhere, whose layout changes the size in the next turn, fails")
+  func sizesElsewhere() throws {
+    let window = makeWindow()
+    let (label, moved) = (Label(), View())
+    let (first, second) = (GeneratedView("first"), GeneratedView("second"))
+    for (superview, view) in [(first, label), (second, moved)] as [(View, View)] {
+      window.addSubview(superview)
+      superview.addSubview(view)
+      view.translatesAutoresizingMaskIntoConstraints = false
+    }
+    moved.leadingAnchor.constraint(equalTo: label.trailingAnchor).isActive = true
+    second.onLayout = { view in
+      view.window?.loop.async { [unowned view] in
+        label.text = view.layouts % 2 == 0 ? "short" : "a longer text"
+      }
+    }
+    #expect(try !isGreen(window.loop))
+  }
+
+  private final class Field: View {
+    var updates = 0
+
+    override func updateConstraints() {
+      super.updateConstraints()
+      updates += 1
+      window?.loop.async { [weak self] in self?.setNeedsUpdateConstraints() }
+    }
+  }
+
+  @Test("updates of constraints that bring about the next ones fail")
+  func updates() throws {
+    let window = makeWindow()
+    let field = Field()
+    window.addSubview(field)
+    field.setNeedsUpdateConstraints()
+    #expect(try !isGreen(window.loop))
+    #expect(field.updates > 60)
+  }
+
+  @Test("rows that load one after the other pass, although each puts off a timer")
+  func cancelledTimers() throws {
+    let window = makeWindow()
+    unowned let loop = window.loop
+    var save: TurnLoop.Timer?
+    var (rows, saves) = (0, 0)
+    func addRow() {
+      guard rows < 80 else { return }
+      rows += 1
+      let row = GeneratedView("row")
+      row.onLayout = { row in
+        guard row.layouts == 1 else { return }
+        save?.invalidate()
+        save = loop.after(.seconds(1)) { saves += 1 }
+        loop.async(addRow)
+      }
+      window.addSubview(row)
+    }
+    addRow()
+    #expect(try isGreen(loop))
+    #expect(rows == 80 && saves == 1)
+  }
+
+  @Test(
+    "windows that come and go fail, whether or not one is there at the end", arguments: 299...301)
+  func windows(turns: Int) throws {
+    let loop = TurnLoop()
+    var shown: Window?
+    final class Toast: Window {
+      var onLayout: () -> Void = {}
+      override func layoutSubviews() { onLayout() }
+    }
+    func show() {
+      let toast = Toast(frame: CGRect(x: 0, y: 0, width: 9, height: 9), loop: loop)
+      toast.onLayout = { [unowned loop] in
+        loop.async {
+          shown = nil
+          loop.async(show)
+        }
+      }
+      shown = toast
+    }
+    show()
+    #expect(try !isGreen(turns: turns, loop))
+    shown = nil
+  }
+
+  /// Adds another of its kind when it dies, after its layout removed it.
+  private final class Ghost: View {
+    private unowned let host: Window
+    private var wasShown = false
+
+    init(in host: Window) {
+      self.host = host
+      super.init(frame: .zero)
+    }
+
+    override func layoutSubviews() {
+      wasShown = true
+      removeFromSuperview()
+    }
+
+    deinit {
+      guard wasShown else { return }
+      host.loop.async { [unowned host] in host.addSubview(Ghost(in: host)) }
+    }
+  }
+
+  @Test("what dies because of a layout, and then brings about the next one, fails")
+  func deaths() throws {
+    let window = makeWindow()
+    window.addSubview(Ghost(in: window))
+    #expect(try !isGreen(window.loop))
+  }
 }
 
 extension GeneratedView {

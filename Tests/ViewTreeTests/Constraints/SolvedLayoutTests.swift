@@ -430,6 +430,46 @@ struct SolvedLayoutTests {
     withExtendedLifetime(window) {}
   }
 
+  @Test("huge multipliers lead to far coordinates, and not beyond all numbers")
+  func hugeMultipliers() {
+    let box = View()
+    let window = loop.makeWindow(box)
+    var former: View = window
+    for multiplier in [1e80, 1e80, 1e80, 1e80, -1e80, 1e300] as [CGFloat] {
+      let view = add(View(), to: box)
+      view.widthAnchor.constraint(equalTo: former.widthAnchor, multiplier: multiplier).isActive =
+        true
+      view.leadingAnchor.constraint(equalTo: former.trailingAnchor).isActive = true
+      former = view
+    }
+    loop.runUntilIdle()
+    #expect(box.subviews.allSatisfy { $0.frame.maxX.isFinite && $0.frame.width >= 0 })
+    #expect(box.subviews[0].frame.width == 1e12)
+    #expect(box.systemLayoutSizeFitting(.zero).width.isFinite)
+  }
+
+  @Test(
+    "a frame that is huge for a moment leaves no error behind",
+    arguments: [1e17, 1e100, .greatestFiniteMagnitude])
+  func hugeFrames(length: CGFloat) {
+    let box = View()
+    let window = loop.makeWindow(box)
+    let card = View(frame: frame(0, 0, 100, 20))
+    box.addSubview(card)
+    let footer = add(View(), to: box)
+    footer.topAnchor.constraint(equalTo: card.bottomAnchor).isActive = true
+    footer.heightAnchor.constraint(equalTo: card.heightAnchor).isActive = true
+    loop.runUntilIdle()
+    for runsTurn in [false, true] {
+      card.frame.size.height = length
+      if runsTurn { loop.runUntilIdle() }
+      card.frame.size.height = 20
+      loop.runUntilIdle()
+      #expect(footer.frame == frame(0, 20, 0, 20))
+    }
+    withExtendedLifetime(window) {}
+  }
+
   @Test("a fitting is rounded to pixels")
   func fittingPixels() {
     for (scale, width, fitting) in [

@@ -37,6 +37,30 @@ struct PassTests {
     }
   }
 
+  /// Opens a window of a new loop in each layout, and forces that.
+  private final class Opening: Window {
+    nonisolated(unsafe) static var count = 0
+
+    override func layoutSubviews() {
+      Opening.count += 1
+      let next = Opening(frame: CGRect(x: 0, y: 0, width: 9, height: 9), loop: TurnLoop())
+      next.layoutIfNeeded()
+    }
+  }
+
+  @Test("passes of ever new loops, one inside the other, are refused at the end of the stack")
+  func nestedLoops() {
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      Opening(frame: CGRect(x: 0, y: 0, width: 9, height: 9), loop: TurnLoop()).layoutIfNeeded()
+      done.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    done.wait()
+    #expect(Opening.count > 16)
+  }
+
   @Test("passes that nest to the end of a small stack are refused there", arguments: [true, false])
   func smallStack(isInWindow: Bool) {
     let refusal = Mutex<(isRefused: Bool, depth: Int)>((false, 0))

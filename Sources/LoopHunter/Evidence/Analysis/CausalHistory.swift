@@ -38,8 +38,10 @@ struct CausalHistory {
   /// The last deed of the engine whose origin was sought: its siblings have the same.
   private var followed: (action: Int, superview: Int, origin: Int)?
 
-  /// Makes an empty history.
-  init() {}
+  /// Makes an empty history, which may begin in a known turn.
+  init(firstTurn: Int? = nil) {
+    if let firstTurn { turns = [(firstTurn, 0)] }
+  }
 
   /// Reads the records of `ring` from a position on: the end of the previous read.
   ///

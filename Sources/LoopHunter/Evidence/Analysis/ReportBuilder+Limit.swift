@@ -16,14 +16,14 @@ extension ReportBuilder {
     atLimit limit: LayoutLimit, layouts: Int, views: Int, on detection: Detection
   ) -> LoopReport {
     recorder.reading {
-      var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection.view))
+      var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection))
       report.remarks = [.limit(limit, layouts: layouts, views: views)]
       (report.layouts, report.isSettled) = (detection.count, !limit.endsPass)
       var dirtying: Dirtying?
-      if detection.view.window == nil {
+      if detection.view?.window == nil {
         report.remarks.append(.outsideWindow)
       } else if recorder.isArmed {
-        let analysis = analyse(recorder.register.number(of: detection.view), depth: 1)
+        let analysis = analyse(recorder.number(of: detection), depth: 1)
         fill(&report, with: analysis)
         report.fingerprint = analysis.fingerprint(report.verdict)
         report.formerFingerprints = analysis.formerFingerprints(report.verdict)

@@ -8,8 +8,10 @@ package final class ReportBuilder {
   /// Pixels per point, for remarks about invisible differences.
   private let scale: Double
 
-  /// The evidence and conclusions that the reports of one turn share.
+  /// The evidence since the last beginning, and the conclusions that reports share.
   private var shared = SharedEvidence()
+  /// All evidence, for chains across turns; nil if nothing is older than the last beginning.
+  private var whole: SharedEvidence?
   /// The numbers of views whose reports of this turn have no verdict, or say that nothing changes.
   private var undecided: [ViewReference: Int] = [:]
   /// The number of reports saying that nothing changes that were checked again.
@@ -24,8 +26,8 @@ package final class ReportBuilder {
   }
 
   /// The cost of the reports so far: the number of records, layouts and actions that they examined.
-  package var work: Int { formerWork + shared.work }
-  /// The cost of the reports of earlier turns.
+  package var work: Int { formerWork + shared.work + (whole?.work ?? 0) }
+  /// The cost of the reports on evidence that is no longer used.
   private var formerWork = 0
 
   // MARK: Reporting
@@ -34,7 +36,17 @@ package final class ReportBuilder {
   ///
   /// Called at the entry of the layout that led to the detection.
   package func report(on detection: Detection) -> LoopReport {
-    recorder.reading { makeReport(detection) }
+    recorder.reading { makeReport(detection, from: shared) }
+  }
+
+  /// Makes the report of a view that crossed before in its turn, from the evidence since then.
+  func report(on detection: Detection, from evidence: SharedEvidence) -> LoopReport {
+    recorder.reading { makeReport(detection, from: evidence) }
+  }
+
+  /// The evidence that is recorded from now on.
+  func evidenceFromNow() -> SharedEvidence {
+    SharedEvidence(since: recorder.ring.position, turn: recorder.turn)
   }
 
   /// Completes the report with the course of its turn, at the end of the turn.
@@ -48,20 +60,26 @@ package final class ReportBuilder {
     return recounted(second ?? report).concluded(layouts: layouts, commit: recorder.lastCommit)
   }
 
-  private func makeReport(_ detection: Detection) -> LoopReport {
-    var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection.view))
-    let isOutside = detection.view.window == nil
+  /// Begins a turn: the evidence of earlier ones, which is kept for chains across turns, is of other loops.
+  private func begin(_ turn: Int) {
+    if whole == nil { whole = shared } else { formerWork += shared.work }
+    shared = SharedEvidence(since: recorder.ring.position, turn: turn)
+  }
+
+  private func makeReport(_ detection: Detection, from shared: SharedEvidence) -> LoopReport {
+    var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection))
+    let isOutside = detection.view?.window == nil
     guard recorder.isArmed, !isOutside else {
       if !isOutside {
         // The rest of the turn may be enough for the second look.
         recorder.arm()
-        undecided[report.view] = recorder.register.number(of: detection.view)
+        undecided[report.view] = recorder.number(of: detection)
       }
       report.remarks = [isOutside ? .outsideWindow : .lowThreshold]
       report.take(chainOf: report.cycle)
       return report
     }
-    let hunted = recorder.register.number(of: detection.view)
+    let hunted = recorder.number(of: detection)
     // Reports of one cycle are one report.
     if let known = shared.report(for: hunted, like: detection, present: recorder.ring.position) {
       let report = known.report(of: hunted).counting(as: report)
@@ -71,7 +89,8 @@ package final class ReportBuilder {
     // A chain across turns is another case than layout that is forced within one.
     let isCrossing = report.verdict == .undetermined
     let analysis = analyse(
-      hunted, depth: detection.depth, passes: isCrossing ? ThrashingFinder.leastPasses : .max)
+      hunted, in: isCrossing ? shared : whole ?? shared, depth: detection.depth,
+      passes: isCrossing ? ThrashingFinder.leastPasses : .max)
     fill(&report, with: analysis)
     report.fingerprint = analysis.fingerprint(report.verdict)
     report.formerFingerprints = analysis.formerFingerprints(report.verdict)
@@ -127,9 +146,11 @@ package final class ReportBuilder {
   private static let checkLimit = 8
 
   func analyse(
-    _ hunted: Int, depth: Int? = nil, passes: Int = ThrashingFinder.leastPasses
+    _ hunted: Int, in evidence: SharedEvidence? = nil, depth: Int? = nil,
+    passes: Int = ThrashingFinder.leastPasses
   ) -> LoopAnalysis {
-    LoopAnalysis(shared, of: recorder, hunted: hunted, depth: depth, passes: passes)
+    LoopAnalysis(
+      evidence ?? shared, of: recorder, hunted: hunted, depth: depth, passes: passes)
   }
 
   func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {
@@ -157,23 +178,25 @@ package final class ReportBuilder {
 
 extension ReportBuilder: EvidenceReader {
   /// Requests the call stacks of the edges that look suspicious now.
-  func layoutsHalved(of view: Int) {
+  func layoutsHalved(of view: Int, acrossTurns: Bool) {
     let limits = recorder.limits
     // The evidence is searched for a cycle once, and not at all if no more stacks can be requested.
     guard !recorder.stackRequests.isFull(limit: limits.stacks), shared.mustAsk(for: view) else {
       return
     }
     // Two passes are enough to watch for the code that forces the next one.
-    let analysis = analyse(view, passes: 2)
+    let analysis = analyse(view, in: acrossTurns ? whole : nil, passes: 2)
     shared.noteAsked(for: analysis.carried)
     for (action, isDetailed) in analysis.actionsToCatch(limit: limits.stacks) {
       recorder.ask(forStackOf: action, isDetailed: isDetailed)
     }
   }
 
+  func turnEnded(_ turn: Int) { begin(turn + 1) }
+
   func evidenceForgotten() {
     formerWork = work
-    shared = SharedEvidence()
+    (shared, whole) = (SharedEvidence(), nil)
     undecided = [:]
     checkedReports = 0
     thrashings = [:]

@@ -50,6 +50,18 @@ final class SharedEvidence {
   /// The views for whose cycle call stacks were requested.
   private var asked: Set<Int> = []
 
+  /// All evidence of a recorder.
+  init() {}
+
+  /// The evidence from a position of the ring on, in a turn.
+  init(since position: Int, turn: Int) {
+    (self.position, start) = (position, position)
+    firstTurn = turn
+  }
+
+  /// The turn in which the evidence begins, if no record says so.
+  private var firstTurn: Int?
+
   /// The number of records, layouts and actions that were examined: the cost of the reports.
   var work: Int { analysed + outside.work }
 
@@ -63,7 +75,7 @@ final class SharedEvidence {
     }
     var former = evidence
     evidence = nil
-    var history = former?.takeHistory() ?? CausalHistory()
+    var history = former?.takeHistory() ?? CausalHistory(firstTurn: firstTurn)
     // The history may hold a quarter more than the ring; then it is read anew.
     let limit = recorder.ring.chunkLimit * EvidenceRing.chunkCapacity * 5 / 4
     if position < recorder.ring.oldestPosition || recorder.ring.position - start > limit {

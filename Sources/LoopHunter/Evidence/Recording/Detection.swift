@@ -13,8 +13,10 @@ package struct Detection {
   }
 
   package let kind: Kind
-  /// The hunted view.
-  package let view: View
+  /// The hunted view; nil if it is dead.
+  package let view: View?
+  /// The number of a dead view.
+  package var deadNumber = 0
   package let threshold: Int
   /// The layouts counted in this turn, the current one included.
   package let count: Int
@@ -27,6 +29,18 @@ package struct Detection {
   package let depth: Int
   /// True if the hunter will break the loop.
   package let isBroken: Bool
+}
+
+extension EvidenceRecorder {
+  /// A reference to the view of a detection.
+  func reference(to detection: Detection) -> ViewReference {
+    detection.view.map(reference) ?? namer.reference(detection.deadNumber)
+  }
+
+  /// The number of the view of a detection.
+  func number(of detection: Detection) -> Int {
+    detection.view.map(register.number) ?? detection.deadNumber
+  }
 }
 
 extension LoopReport {

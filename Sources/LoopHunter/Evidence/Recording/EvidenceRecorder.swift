@@ -53,8 +53,15 @@ package final class EvidenceRecorder {
   package var traceNumber: ((View) -> Int?)?
   /// Returns a number that changes with the tree, if one is kept: until then names hold.
   package var treeVersion: (() -> Int?)?
-  /// The layouts of hunted views until their evidence is examined once, before the report.
-  private var plans: [Int: Int] = [:] { didSet { hasPlans = !plans.isEmpty } }
+  /// When the evidence of a hunted view is examined once, before its report.
+  private struct Plan {
+    var layoutsLeft: Int
+    /// True if a chain across turns is expected.
+    var isAcrossTurns: Bool
+  }
+
+  /// The plans of hunted views.
+  private var plans: [Int: Plan] = [:] { didSet { hasPlans = !plans.isEmpty } }
   /// The parts of the constraints phase on the stack, and the layouts inside of them.
   private var updates = RunningUpdates() { didSet { isUpdating = updates.isRunning } }
   /// The actions whose next call stack is wanted.
@@ -101,12 +108,12 @@ package final class EvidenceRecorder {
   }
 
   /// Begins to record; a report on `view` is expected after `layouts` more layouts of it.
-  package func arm(on view: View, reportAfter layouts: Int) {
+  package func arm(on view: View, reportAfter layouts: Int, acrossTurns: Bool = false) {
     arm()
     guard areNumbered(view), isArmed else { return }
     let number = register.number(of: view)
     guard layouts >= 2, plans[number] == nil else { return }
-    plans[number] = (layouts + 1) / 2
+    plans[number] = Plan(layoutsLeft: (layouts + 1) / 2, isAcrossTurns: acrossTurns)
   }
 
   /// Begins to record, because a view was laid out more often than half its threshold allows.
@@ -123,11 +130,14 @@ package final class EvidenceRecorder {
   ///   - returns: The number of times that it must still come back.
   ///   - turns: The number of turns in which it came back last.
   package func armAcrossTurns(on view: View, returns: Int, turnsBetween turns: Int = 1) {
-    arm(on: view, reportAfter: returns)
+    arm(on: view, reportAfter: returns, acrossTurns: true)
     // Numbering the view may have ended the turn.
     guard isArmed else { return }
     turnsToKeep = max(turnsToKeep, 4 * returns + 2, 8 * turns + 2)
   }
+
+  /// The number of the loop's turn.
+  var turn: Int { loop?.turn ?? 0 }
 
   /// The summary of the loop's last commit.
   var lastCommit: TurnLoop.CommitSummary { loop?.lastCommit ?? TurnLoop.CommitSummary() }
@@ -360,13 +370,13 @@ package final class EvidenceRecorder {
   /// Examines the evidence and requests the call stacks that a report will need.
   @inline(never)
   private func advancePlans(_ view: Int) {
-    guard let layoutsLeft = plans[view] else { return }
-    guard layoutsLeft == 1 else {
-      plans[view] = layoutsLeft - 1
+    guard let plan = plans[view] else { return }
+    guard plan.layoutsLeft == 1 else {
+      plans[view]?.layoutsLeft -= 1
       return
     }
     plans[view] = nil
-    reading { reader?.layoutsHalved(of: view) }
+    reading { reader?.layoutsHalved(of: view, acrossTurns: plan.isAcrossTurns) }
   }
 
   /// Captures the current call stack if it was requested for this action.
@@ -390,7 +400,7 @@ extension EvidenceRecorder: LayoutObserver {
 
   package func turnEnded(_ turn: Int) {
     turnsToKeep -= 1
-    if turnsToKeep < 0, !keepsEvidence { disarm() }
+    if turnsToKeep < 0, !keepsEvidence { disarm() } else { reader?.turnEnded(turn) }
   }
 
   package func commitBegan() { put(EvidenceHeader(.commitBegan)) }
@@ -530,7 +540,9 @@ protocol EvidenceReader: AnyObject {
   /// The hunted view with this number had half of the layouts that are left until its report.
   ///
   /// Stacks that are requested from the recorder now are captured before the report.
-  func layoutsHalved(of view: Int)
+  func layoutsHalved(of view: Int, acrossTurns: Bool)
+  /// A turn ended, and its evidence is kept.
+  func turnEnded(_ turn: Int)
   /// The recorder forgot its evidence.
   func evidenceForgotten()
 }
