@@ -32,8 +32,8 @@ struct SwiftOutline {
   private let closings: [Int]
   /// For each token the index of the innermost type around it; -1 for none.
   private var innermost: [Int] = []
-  /// The methods of each name, as indexes of their `func`.
-  private var methodsByName: [String: [Int]] = [:]
+  /// The methods by the names of their type and of their own, as indexes of their `func`.
+  private var methodsByPlace: [String: [String: [Int]]] = [:]
 
   init(_ tokens: [SwiftToken], _ bytes: [UInt8]) {
     (self.tokens, self.bytes) = (tokens, bytes)
@@ -46,7 +46,10 @@ struct SwiftOutline {
       }
     }
     findInnermost()
-    for (index, method) in methods { methodsByName[method.name, default: []].append(index) }
+    for (index, method) in methods where innermost[index] >= 0 {
+      methodsByPlace[types[innermost[index]].name, default: [:]][method.name, default: []]
+        .append(index)
+    }
   }
 
   /// The innermost type around a token.
@@ -62,19 +65,8 @@ struct SwiftOutline {
 
   /// The only method of a name, in the types of a name; nil if there is none, or several.
   func method(named name: String, in type: String) -> Method? {
-    let found = methodsByName[name, default: []].filter { isInside($0, of: type) }
+    let found = methodsByPlace[type, default: [:]][name, default: []]
     return found.count == 1 ? methods[found[0]] : nil
-  }
-
-  /// True if a type of that name is around a token.
-  private func isInside(_ index: Int, of name: String) -> Bool {
-    var place = innermost[index]
-    while place >= 0 {
-      if types[place].name == name { return true }
-      let start = types[place].body.lowerBound
-      place = start > 0 ? innermost[start - 1] : -1
-    }
-    return false
   }
 
   private mutating func findInnermost() {
