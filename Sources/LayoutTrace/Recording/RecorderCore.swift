@@ -178,9 +178,9 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes the end of the running pass, if it is at its limit, to which only that leads a replay.
   private func closePass() {
-    guard !isWriting, let loop = session?.loop else { return }
-    if opensCommit, let summary = loop.commitAtLimit { commitEnded(summary) }
-    if opensForcedPass, let summary = loop.forcedPassAtLimit { forcedPassEnded(summary) }
+    guard !isWriting, let pass = session?.loop.runningPass, pass.summary.didHitLimit else { return }
+    if opensCommit, pass.isCommit { commitEnded(pass.summary) }
+    if opensForcedPass, !pass.isCommit { forcedPassEnded(pass.summary) }
   }
 
   /// Ends the recording without an `end` line.

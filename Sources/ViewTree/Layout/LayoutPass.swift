@@ -205,10 +205,9 @@ final class LayoutPass: Pulse {
     if tally.didHitLimit { replay?.didEndAtLimit(in: forcedRoot?.view) }
   }
 
-  /// The summary of the running commit, or of the running outermost forced pass, if it is at its limit:
-  /// nothing more is laid out in it.
-  func summaryAtLimit(ofCommit: Bool) -> TurnLoop.CommitSummary? {
-    depth > 0 && tally.didHitLimit && isCommitting == ofCommit ? tally : nil
+  /// The running outermost pass so far; nil for none.
+  var running: (summary: TurnLoop.CommitSummary, isCommit: Bool)? {
+    depth > 0 ? (tally, isCommitting) : nil
   }
 
   /// True if layout is pending in a window of the running commit.

@@ -36,11 +36,10 @@ extension TurnLoop {
   /// The same of the tree outside any window that is being forced on this thread.
   package static var depthOfRefusalOutside: Int { DetachedLayout.current?.refusedDepth ?? 0 }
 
-  /// The summary of the running commit, if it is at its limit: nothing more is laid out in it.
-  package var commitAtLimit: CommitSummary? { pass.summaryAtLimit(ofCommit: true) }
-
-  /// The same of the running pass that `layoutIfNeeded` began outside any other.
-  package var forcedPassAtLimit: CommitSummary? { pass.summaryAtLimit(ofCommit: false) }
+  /// The running commit, or the running pass that `layoutIfNeeded` began outside any other; nil for none.
+  ///
+  /// At its limit nothing more is laid out in it.
+  package var runningPass: (summary: CommitSummary, isCommit: Bool)? { pass.running }
 
   /// True if a forced pass goes on in a tree that has left the windows of the loop.
   package var forcesOutside: Bool { pass.forcesOutside }
