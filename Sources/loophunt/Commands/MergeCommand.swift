@@ -60,7 +60,7 @@ enum MergeCommand {
   private static func read(_ input: TraceInput) throws(TraceError) -> PartialReader {
     let opened = try OpenedTrace(
       input, as: TraceFormats.layoutTrace, interrupt: Interruption.trace)
-    return try PartialReader(opened.bytes(), name: input.name)
+    return try PartialReader(opened, name: input.name)
   }
 
   /// Two results must come from the same command and options; their versions are checked already.
