@@ -3,8 +3,10 @@ import LayoutTrace
 import LoopHunter
 
 Descriptors.openStandardOnes()
-Interruption.install()
-let status = Program.run(on: .standard())
-Interruption.release()
-if let signal = Interruption.signal { Interruption.endProcess(by: signal) }
-exit(status.rawValue)
+StackLimit.runWithinStack {
+  Interruption.install()
+  let status = Program.run(on: .standard())
+  Interruption.release()
+  if let signal = Interruption.signal { Interruption.endProcess(by: signal) }
+  exit(status.rawValue)
+}

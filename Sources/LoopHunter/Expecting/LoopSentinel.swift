@@ -133,10 +133,10 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       onEntry: { [unowned self] in counts.add($0, $1) }, onLoop: noteDetached)
     self.detached = detached
     defer { self.detached = nil }
-    let around = loop.runningPass
+    let around = loop.runningPass?.summary
     let result = try TurnLoop.observingDetached(by: detached, body)
     // A test inside a layout ends before the pass does.
-    if let around, var pass = loop.runningPass {
+    if let around, var pass = loop.runningPass?.summary {
       if around.didHitLimit { pass.didHitLimit = false }
       if around.didHitNestingLimit { pass.didHitNestingLimit = false }
       passEnded(pass)

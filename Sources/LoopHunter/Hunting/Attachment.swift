@@ -215,6 +215,12 @@ extension LoopHunter {
     /// Notes that a return of a chain was left out.
     func noteOmittedReturn() { skipsNextReturn = false }
 
+    /// Tells gates of the broken loop whose layout is left out: they may have begun after the break.
+    func tellOfOmission(on view: View) {
+      guard let kept = core.lastReports[ObjectIdentifier(self)] else { return }
+      core.tellGates(of: kept.report, on: view)
+    }
+
     // MARK: Responding
 
     /// Arms or reports, as the count requires.

@@ -276,8 +276,8 @@ final class HunterCore {
     }
   }
 
-  /// Tells the gates of a loop that will be broken: it cannot cross their thresholds any more.
-  private func tellGates(of report: LoopReport, on view: View) {
+  /// Tells the gates of a loop that is broken: it cannot cross their thresholds any more.
+  func tellGates(of report: LoopReport, on view: View) {
     let other = view.window?.loop.pulse
     var gates: [AnyObject] = pulse.gates + (other === pulse ? [] : other?.gates ?? [])
     // A tree outside any window belongs to no loop: all that watch such trees here see it.
@@ -392,7 +392,7 @@ final class HunterCore {
 
 /// A gate that counts loops which others broke.
 protocol LoopGate: AnyObject {
-  /// Takes the report of a loop that a hunter is about to break.
+  /// Takes the report of a loop that a hunter breaks, again with each layout that it leaves out.
   func take(_ report: LoopReport)
 }
 

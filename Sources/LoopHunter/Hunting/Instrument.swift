@@ -145,6 +145,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     var runs = true
     for attachment in attachments where attachment.isAlarmed {
       if attachment.leavesOutLayout(isReturn: false) {
+        attachment.tellOfOmission(on: view)
         runs = false
       } else {
         attachment.respond(on: view, depth: Int(depth))
@@ -184,6 +185,7 @@ final class Instrument: LayoutHook, ViewInstrument {
       if attachment.crossedLately { continue }
       if attachment.leavesOutLayout(isReturn: true) {
         attachment.noteOmittedReturn()
+        attachment.tellOfOmission(on: view)
         runs = false
       } else {
         attachment.respond(to: chain, after: turns, on: view, depth: Int(depth))

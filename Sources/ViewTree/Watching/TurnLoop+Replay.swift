@@ -113,9 +113,6 @@ extension TurnLoop {
     if let cause { view.replaceCause(with: cause) }
   }
 
-  /// The pass that is running, so far; nil for none.
-  package var runningPass: CommitSummary? { pass.depth > 0 ? pass.tally : nil }
-
   /// The cause of what runs now; nil for none.
   package var runningCause: LayoutCause? { pass.cause }
 }

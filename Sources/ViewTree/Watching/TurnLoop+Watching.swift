@@ -44,11 +44,10 @@ extension TurnLoop {
   /// Outside any window: tells apart the calls that force other trees than the one whose layout makes them.
   package static var treeForceOutside: Int { DetachedLayout.current?.treeForce ?? 0 }
 
-  /// The summary of the running commit, if it is at its limit: nothing more is laid out in it.
-  package var commitAtLimit: CommitSummary? { pass.summaryAtLimit(ofCommit: true) }
-
-  /// The same of the running pass that `layoutIfNeeded` began outside any other.
-  package var forcedPassAtLimit: CommitSummary? { pass.summaryAtLimit(ofCommit: false) }
+  /// The running commit, or the running pass that `layoutIfNeeded` began outside any other; nil for none.
+  ///
+  /// At its limit nothing more is laid out in it.
+  package var runningPass: (summary: CommitSummary, isCommit: Bool)? { pass.running }
 
   /// True if a forced pass goes on in a tree that has left the windows of the loop.
   package var forcesOutside: Bool { pass.forcesOutside }

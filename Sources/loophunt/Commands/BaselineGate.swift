@@ -29,7 +29,13 @@ final class BaselineGate {
   private var oversight: String?
 
   /// Makes the gate that the options ask for; nil if no baseline is named.
-  init?(_ invocation: Invocation) throws(UsageError) {
+  ///
+  /// - Parameters:
+  ///   - invocation: The command line.
+  ///   - options: The options that affect the findings, of this run or of those that are merged.
+  /// - Throws: `UsageError` for options that need others, a baseline that cannot be read, and loops that
+  ///   were broken: behind a known one, another may be hidden.
+  init?(_ invocation: Invocation, deciding options: [String: [String]]) throws(UsageError) {
     let updates = invocation[Self.update]
     prunes = invocation[Self.prune]
     // An update ends with 0, whatever was seen.
@@ -42,6 +48,12 @@ final class BaselineGate {
     }
     if prunes, !updates {
       throw UsageError("'--prune' changes nothing alone", remedy: "add '--update-baseline'")
+    }
+    guard options[ReplayCommand.breakLoops.name] == nil else {
+      throw UsageError(
+        "no baseline can judge a replay with '--\(ReplayCommand.breakLoops.name)', "
+          + "which leaves the recording at the first loop",
+        remedy: "omit that option, or the baseline ('--no-config' for one of the configuration)")
     }
     self.path = path
     let found: Baseline?
@@ -57,6 +69,16 @@ final class BaselineGate {
     }
     judge = Judge(
       old: baseline, updates: updates, countsTime: PageOptions.isTimeGiven(in: invocation))
+    oversight = Self.oversight(ofChoiceIn: options)
+  }
+
+  /// The option by which a run judges chosen views only, with the reason.
+  private static func oversight(ofChoiceIn options: [String: [String]]) -> String? {
+    for name in [ReplayCommand.view.name, ReplayCommand.className.name] {
+      guard let first = options[name]?.first else { continue }
+      return "'--\(name)=\(Printable.line(first))' leaves other views out"
+    }
+    return nil
   }
 
   /// The baseline before the run, and the day.
@@ -78,22 +100,6 @@ final class BaselineGate {
           standing: standing, entry: old[report.fingerprint], passes: updates || standing == .known)
       }
       return file
-    }
-  }
-
-  /// Notes the options by which a run judges chosen views only.
-  ///
-  /// - Throws: `UsageError` for loops that were broken: behind a known one, another may be hidden.
-  func note(deciding options: [String: [String]]) throws(UsageError) {
-    if options[ReplayCommand.breakLoops.name] != nil {
-      throw UsageError(
-        "no baseline can judge a replay with '--\(ReplayCommand.breakLoops.name)', "
-          + "which leaves the recording at the first loop",
-        remedy: "omit that option, or the baseline ('--no-config' for one of the configuration)")
-    }
-    for name in [ReplayCommand.view.name, ReplayCommand.className.name] {
-      guard oversight == nil, let first = options[name]?.first else { continue }
-      oversight = "'--\(name)=\(Printable.line(first))' leaves other views out"
     }
   }
 

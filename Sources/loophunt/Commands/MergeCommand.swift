@@ -60,7 +60,7 @@ enum MergeCommand {
   private static func read(_ input: TraceInput) throws(TraceError) -> PartialReader {
     let opened = try OpenedTrace(
       input, as: TraceFormats.layoutTrace, interrupt: Interruption.trace)
-    return try PartialReader(opened.bytes(), name: input.name)
+    return try PartialReader(opened, name: input.name)
   }
 
   /// Two results must come from the same command and options; their versions are checked already.
@@ -91,14 +91,13 @@ enum MergeCommand {
   ) throws -> ExitStatus {
     let others = readers.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }
     let forms = try ResultForm.all(of: invocation, others: others)
-    let gate = try BaselineGate(invocation)
+    let gate = try BaselineGate(invocation, deciding: readers[0].header.options)
     guard
       let (files, leftOut) = try files(of: readers, ReplayFindings.self, invocation, on: console)
     else { return .badInput }
     let writer = ResultWriter<ReplayFindings>(
       forms: forms, inputs: files.count, leftOut: leftOut, options: readers[0].header.options,
       invocation, on: console)
-    try gate?.note(deciding: readers[0].header.options)
     gate?.note(leftOut: leftOut)
     for file in files {
       gate?.note(file)

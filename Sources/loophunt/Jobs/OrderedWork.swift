@@ -26,17 +26,6 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
 
   /// The number of items that each thread may be ahead.
   private static var windowPerJob: Int { 8 }
-  /// A trace of nested layouts needs as much of the stack here as on the main thread.
-  private static var stackSize: Int {
-    var limits = rlimit()
-    #if canImport(Glibc)
-    let found = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limits)
-    #else
-    let found = getrlimit(RLIMIT_STACK, &limits)
-    #endif
-    // The lack of a limit does not tell how much is needed.
-    return max(16 << 20, found == 0 && limits.rlim_cur < 1 << 40 ? Int(limits.rlim_cur) : 0)
-  }
 
   private init(
     count: Int, jobs: Int, until isEnough: @escaping () -> Bool,
@@ -88,7 +77,8 @@ package final class OrderedWork<Output: Sendable>: @unchecked Sendable {
   private func run(helpers wanted: Int) throws {
     for _ in 0..<wanted {
       lock.withLock { helpers += 1 }
-      let isThere = WorkThread.start("loophunt job", stackSize: Self.stackSize) { [self] in
+      let size = StackLimit.sizeForThreads
+      let isThere = WorkThread.start("loophunt job", stackSize: size) { [self] in
         workAndDeliver()
         lock.withLock {
           helpers -= 1

@@ -9,6 +9,9 @@ private let traceInterrupt = TraceInterrupt()
 /// The number of the received signal, or 0.
 private let signalled = Atomic<Int32>(0)
 
+/// The thread that runs the command, whose waits a signal ends; set before any handler.
+nonisolated(unsafe) private var worker: pthread_t?
+
 /// The request to stop: set by the first Ctrl-C, SIGTERM, SIGHUP or SIGQUIT, polled by long commands.
 ///
 /// The process then reports its findings and ends by that signal, as a shell's loop expects.
@@ -39,12 +42,13 @@ package enum Interruption {
     if endsSoon { _ = Unmanaged.passRetained(object) }
   }
 
-  /// Prepares the process for signals; called once, before any work.
+  /// Prepares the process for signals; called once, by the thread that runs the command, before any work.
   ///
   /// A closed pipe ends the process silently; other signals that the parent ignores stay ignored.
   package static func install() {
     // Both globals must exist before a handler can run: it must not create them.
     _ = (signalled.load(ordering: .relaxed), traceInterrupt.isInterrupted)
+    worker = pthread_self()
     endsSoon = true
     setAction(of: SIGPIPE, to: SIG_DFL, flags: 0)
     // Where a parent ignores it, the system does not tell if a program unpacked a whole file.
@@ -55,6 +59,11 @@ package enum Interruption {
       setAction(
         of: number,
         to: {
+          // The system prefers the main thread.
+          if let worker, pthread_equal(worker, pthread_self()) == 0 {
+            pthread_kill(worker, $0)
+            return
+          }
           guard signalled.exchange($0, ordering: .relaxed) == 0 else {
             // The second one, of whatever kind, ends the process when this handler returns.
             Interruption.setAction(of: $0, to: SIG_DFL, flags: 0)

@@ -69,6 +69,26 @@ struct LimitCommandTests {
     }
   }
 
+  @Test("the report of a refused layout shows no cycle of another loop of its turn")
+  func refusedBeside() throws {
+    var lines = SampleTrace.badge(layouts: [150], ended: false).split(separator: "\n").map(
+      String.init)
+    lines.insert(#"{"e":"view","v":3,"class":"Feed","in":1,"clean":true}"#, at: 3)
+    lines.insert(#"{"e":"view","v":4,"class":"Row","in":1,"clean":true}"#, at: 4)
+    lines += [
+      #"{"e":"dirty","v":3,"why":"explicit"}"#, #"{"e":"commit"}"#, #"{"e":"layout","v":3}"#,
+      #"{"e":"force","v":4,"by":3}"#, #"{"e":"forced","batches":0}"#, #"{"e":"done","v":3}"#,
+      #"{"e":"committed","batches":1}"#, #"{"e":"end","turns":1}"#, "",
+    ]
+    let trace = try folder.write(lines.joined(separator: "\n"), to: "beside.jsonl")
+    let outcome = try Child.loophunt("replay", "--no-config", "--no-proof", trace)
+    let reports = outcome.text.components(separatedBy: "Fingerprint")
+    #expect(outcome.status == 1 && reports.count == 3, "\(outcome.text)")
+    #expect(reports.last?.contains("Cycle of") == false)
+    #expect(!outcome.text.contains("follow no pattern"))
+    #expect(outcome.text.contains("It was dirtied once by setNeedsLayout outside any layout."))
+  }
+
   @Test("a limit is judged in a trace whose laid out views are all ignored")
   func ignored() throws {
     let text =

@@ -213,6 +213,15 @@ struct MergeTests {
     try #expect(Child.loophunt("merge", "--format=json=\(part)", part).status == 2)
   }
 
+  @Test("an endless input that is no part is refused at its beginning")
+  func endless() throws {
+    let outcome = try Child.loophunt("merge", "/dev/zero")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("this is not a partial result; write it with '--format="))
+    #expect(!outcome.errors.contains("--from"))
+    #expect(outcome.processorTime < timeBound(.seconds(1)))
+  }
+
   @Test("a view whose path is gone from a part is drawn once, whether others are below it or not")
   func noPath() throws {
     let path = folder.path("traces/didset-dirty.jsonl")

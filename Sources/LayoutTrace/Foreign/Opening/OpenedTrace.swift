@@ -19,12 +19,14 @@ package final class OpenedTrace {
     _ input: TraceInput, as format: (any TraceFormat)? = nil, options: ImportOptions = .init(),
     interrupt: TraceInterrupt? = nil, progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
   ) throws(TraceError) {
-    var opened = try Opening(input, interrupt)
+    let isForced = format != nil
+    var opened = try Opening(input, interrupt, isForced: isForced)
     var unpacking: Decompressor?
     if let kind = Decompressor.kind(ofHead: opened.head) {
       let started = try opened.unpacking(kind)
       unpacking = started
-      opened = try Opening(.descriptor(started.descriptor, name: input.name), interrupt)
+      opened = try Opening(
+        .descriptor(started.descriptor, name: input.name), interrupt, isForced: isForced)
     }
     defer { withExtendedLifetime((opened.source, opened.copy, unpacking)) {} }
     guard TraceHead(opened.head).writer != "loophunt export" else {
@@ -33,7 +35,6 @@ package final class OpenedTrace {
         problem: "this is an export of loophunt, which lacks data that the commands need",
         remedy: "use the trace that it was exported from")
     }
-    let isForced = format != nil
     var format = format
     if format == nil { format = try opened.format }
     self.format = format
@@ -189,7 +190,11 @@ private struct Opening {
   private static let longestPipe: Int64 = 256 << 20
 
   /// Reads until the format is clear, or up to a limit.
-  init(_ input: TraceInput, _ interrupt: TraceInterrupt?) throws(TraceError) {
+  ///
+  /// If a format is forced, the rest of a pipe is not searched for another one.
+  init(
+    _ input: TraceInput, _ interrupt: TraceInterrupt?, isForced: Bool = false
+  ) throws(TraceError) {
     source = try ByteSource(input, interrupt: interrupt)
     self.interrupt = interrupt
     var head: [UInt8] = []
@@ -209,6 +214,10 @@ private struct Opening {
     guard let rest = source.continuation(after: head) else {
       self.found = try TraceFormats.recognised(inLog: ByteSource(input, interrupt: interrupt))
       self.input = input
+      return
+    }
+    guard !isForced else {
+      (self.found, self.input) = ([], rest)
       return
     }
     let copy = try ScratchFile.make(for: source.name)

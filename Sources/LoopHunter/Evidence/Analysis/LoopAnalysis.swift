@@ -101,6 +101,13 @@ package struct LoopAnalysis {
   /// The actor of the hunted view.
   var huntedActor: Int { evidence.actor(numbered: hunted) ?? 0 }
 
+  /// False if the hunted view is not in the cycle, and no driver dirties it.
+  var leadsToHunted: Bool {
+    guard thrashing == nil, let cycle else { return true }
+    guard cycle.drivers.isEmpty else { return cycle.participants.contains(huntedActor) }
+    return cycle.order.contains(huntedActor)
+  }
+
   /// Writes edges as sentences.
   func wording(_ cycle: Cycle) -> EdgeWording {
     EdgeWording(

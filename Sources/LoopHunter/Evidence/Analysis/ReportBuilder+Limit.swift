@@ -24,9 +24,12 @@ extension ReportBuilder {
         report.remarks.append(.outsideWindow)
       } else if recorder.isArmed {
         let analysis = analyse(recorder.number(of: detection), depth: 1)
-        fill(&report, with: analysis)
-        report.fingerprint = analysis.fingerprint(report.verdict)
-        report.formerFingerprints = analysis.formerFingerprints(report.verdict)
+        // A refused layout may have nothing to do with another loop of its turn.
+        if limit.endsPass || analysis.leadsToHunted {
+          fill(&report, with: analysis)
+          report.fingerprint = analysis.fingerprint(report.verdict)
+          report.formerFingerprints = analysis.formerFingerprints(report.verdict)
+        }
         // More rounds than up to the limit cannot be had by a higher threshold.
         report.remarks.removeAll(where: \.asksForThreshold)
         dirtying = analysis.usualDirtying

@@ -68,6 +68,39 @@ struct PartialReader {
   private static let remedy = "write it with '--format=partial' of 'loophunt replay' or 'scan'"
   private static let again = "write it again, or copy it again"
 
+  /// The length of the longest first line: that of any line of a trace.
+  private static let longestFirstLine = 1 << 20
+
+  /// Reads an input to its end, unless it does not begin as a partial result.
+  init(_ opened: OpenedTrace, name: String) throws(TraceError) {
+    var bytes: [UInt8] = []
+    var isChecked = false
+    try opened.forEachPiece(isAnonymous: false) { (piece) throws(TraceError) in
+      bytes += piece
+      guard !isChecked else { return }
+      isChecked = bytes.contains(UInt8(ascii: "\n"))
+      guard isChecked || bytes.count <= Self.longestFirstLine else { throw Self.foreign(name) }
+      if isChecked { _ = try Self.kind(ofFirstLineIn: bytes, name) }
+    }
+    try self.init(bytes, name: name)
+  }
+
+  /// The error of a file that is no partial result.
+  private static func foreign(_ name: String) -> TraceError {
+    error(name, 1, "this is not a partial result", remedy)
+  }
+
+  /// The kind in the first line.
+  private static func kind(
+    ofFirstLineIn bytes: [UInt8], _ name: String
+  ) throws(TraceError) -> LineKind {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    guard let kind = try? decode(LineKind.self, line), kind.type == "partial" else {
+      throw foreign(name)
+    }
+    return kind
+  }
+
   /// Reads the first line.
   init(_ bytes: [UInt8], name: String) throws(TraceError) {
     self.name = name
@@ -75,9 +108,8 @@ struct PartialReader {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let isWhole = lines.last?.isEmpty == true
     lines.removeLast(isWhole ? 1 : 0)
-    guard let first = lines.first, let kind = try? Self.decode(LineKind.self, first),
-      kind.type == "partial"
-    else { throw Self.error(name, 1, "this is not a partial result", Self.remedy) }
+    let kind = try Self.kind(ofFirstLineIn: bytes, name)
+    let first = lines[0]
     guard let schema = kind.schema, schema == JsonText.schema else {
       throw Self.error(
         name, 1,

@@ -129,7 +129,7 @@ enum Plan {
 
   /// The command line.
   private static let command = [
-    Room("loophunt", "Commands", "Terminal", "LayoutTrace"),
+    Room("loophunt", "Commands", "Jobs", "Terminal", "LayoutTrace"),
     Room(
       "loophunt/Commands", "Jobs", "Options", "Page", "Rendering", "Rendering/Completions",
       "Porting", "Rendering/Export", "Rendering/Forms", "Rendering/Json", "Rendering/Partial",
