@@ -29,7 +29,10 @@ final class BaselineGate {
   private var oversight: String?
 
   /// Makes the gate that the options ask for; nil if no baseline is named.
-  init?(_ invocation: Invocation) throws(UsageError) {
+  ///
+  /// - Parameter deciding: The options that affected the findings, by which `merge` knows its parts.
+  /// - Throws: `UsageError` for loops that were broken: behind a known one, another may be hidden.
+  init?(_ invocation: Invocation, deciding: [String: [String]]) throws(UsageError) {
     let updates = invocation[Self.update]
     prunes = invocation[Self.prune]
     // An update ends with 0, whatever was seen.
@@ -56,7 +59,8 @@ final class BaselineGate {
         remedy: "'--update-baseline' writes it with the loops that are seen now")
     }
     judge = Judge(
-      old: baseline, updates: updates, countsTime: PageOptions.isTimeGiven(in: invocation))
+      old: baseline, updates: updates, countsTime: deciding[PageOptions.time.name] != nil)
+    try note(deciding: deciding)
   }
 
   /// The baseline before the run, and the day.
@@ -82,9 +86,7 @@ final class BaselineGate {
   }
 
   /// Notes the options by which a run judges chosen views only.
-  ///
-  /// - Throws: `UsageError` for loops that were broken: behind a known one, another may be hidden.
-  func note(deciding options: [String: [String]]) throws(UsageError) {
+  private func note(deciding options: [String: [String]]) throws(UsageError) {
     if options[ReplayCommand.breakLoops.name] != nil {
       throw UsageError(
         "no baseline can judge a replay with '--\(ReplayCommand.breakLoops.name)', "
@@ -104,7 +106,7 @@ final class BaselineGate {
     }
   }
 
-  /// Notes the loops of a trace, in the order of the traces.
+  /// Notes the loops of a trace that were judged, in the order of the traces.
   func note(_ file: ReplayFindings.File) {
     if oversight == nil, let reason = file.result.oversight {
       oversight = "\(Printable.line(file.result.file)) \(reason)"

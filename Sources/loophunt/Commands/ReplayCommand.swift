@@ -90,8 +90,7 @@ enum ReplayCommand {
       inputs: inputs.count, leftOut: many.leftOut, options: deciding, invocation,
       on: console)
     let options = try huntOptions(of: invocation, proves: !invocation[noProof])
-    let gate = try BaselineGate(invocation)
-    try gate?.note(deciding: deciding)
+    let gate = try BaselineGate(invocation, deciding: deciding)
     gate?.note(leftOut: many.leftOut)
     let sinks = try ReplaySinks(invocation[sink])
     let (forms, judge) = (writer.forms, gate?.judge)
@@ -104,7 +103,7 @@ enum ReplayCommand {
         return Rendered(
           file: Result {
             let file = try replayed.get()
-            return try RenderedFile(judge?.judged(file) ?? file, in: forms)
+            return try RenderedFile(file, judged: judge?.judged(file), in: forms)
           }, events: events)
       },
       deliver: { rendered in
