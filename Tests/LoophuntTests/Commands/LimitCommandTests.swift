@@ -427,9 +427,7 @@ struct LimitCommandTests {
 
   @Test(
     "no threshold is so large that it hides a limit",
-    arguments: [
-      "2147483646", "2147483647", "9007199254740991", "9223372036854775807",
-    ])
+    arguments: ["2147483646", "2147483647", "9007199254740991"])
   func largeThresholds(number: String) throws {
     for command in ["replay", "scan"] {
       for option in ["--threshold=", "--class-threshold=Cell="] {

@@ -167,6 +167,26 @@ struct MergeTests {
     }
   }
 
+  @Test("the largest number of each option is judged by and merged, and a larger one is refused")
+  func largestNumbers() throws {
+    let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
+    let names = ["threshold", "forced-time", "forced-tasks", "jobs", "class-threshold=Badge"]
+    for name in names {
+      let part = folder.path("part")
+      let form = "--format=partial=\(part)"
+      let largest = try Child.loophunt(
+        "replay", "--quiet", form, "--\(name)=9007199254740991", loop, loop)
+      let isThreshold = name.contains("threshold")
+      #expect(largest.status == (isThreshold ? 0 : 1), "\(name)")
+      let merged = try Child.loophunt("merge", "--quiet", "--allow-duplicates", part)
+      #expect(merged.status == largest.status, "\(name): \(merged.errors)")
+      for command in ["replay", "scan"] {
+        let larger = try Child.loophunt(command, "--\(name)=9223372036854775807", loop, loop)
+        #expect(larger.status == 2, "\(name)")
+      }
+    }
+  }
+
   @Test("a trace that two parts name is refused, unless duplicates are allowed")
   func duplicates() throws {
     let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
