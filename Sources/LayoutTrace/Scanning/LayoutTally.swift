@@ -220,9 +220,9 @@ struct LayoutTally {
     slots[slot].pathIndex = Int32(truncatingIfNeeded: index)
   }
 
-  /// The path of a view: the names of its superviews and its own.
+  /// The path of a view: the names of its superviews and its own, without the middle of too many.
   private func path(of slot: Int, _ tree: TraceTree) -> String {
-    steps(to: slot, tree).joined(separator: "/")
+    ShownSteps.of(steps(to: slot, tree)).joined(separator: "/")
   }
 
   private func steps(to slot: Int, _ tree: TraceTree) -> [String] {

@@ -60,7 +60,7 @@ enum Plan {
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
-      "LayoutTrace/Scanning", "Bytes", "Events", "Files", "Reading", "ViewTree/Loop",
+      "LayoutTrace/Scanning", "Bytes", "Events", "Files", "Reading", "Texts", "ViewTree/Loop",
       "ViewTree/Support"),
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
@@ -86,9 +86,8 @@ enum Plan {
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Support", "ViewTree/Watching"),
     Room(
       "LoopHunter/Evidence/Recording", "Report", "Runtime", "LayoutTrace/Deeds",
-      "LayoutTrace/Stacks",
-      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
-      "ViewTree/Watching"),
+      "LayoutTrace/Stacks", "LayoutTrace/Texts", "ViewTree/Hierarchy", "ViewTree/Layout",
+      "ViewTree/Loop", "ViewTree/Support", "ViewTree/Watching"),
     Room(
       "LoopHunter/Expecting", "Evidence/Analysis", "Evidence/Recording", "Hunting", "Proving",
       "Report", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
