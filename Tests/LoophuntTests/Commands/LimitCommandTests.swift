@@ -69,6 +69,68 @@ struct LimitCommandTests {
     }
   }
 
+  /// A pass that ended at its limit: an ignored view goes on, and others that are dirty from the beginning
+  /// come to their only layouts at the end.
+  private static func late(_ others: Int, forced: Bool) -> String {
+    var lines = [
+      #"{"e":"trace","version":1}"#, #"{"e":"view","v":1,"class":"Window","clean":true}"#,
+      #"{"e":"view","v":2,"class":"Ticker","in":1}"#,
+    ]
+    lines += (0..<others).map { #"{"e":"view","v":\#($0 + 3),"class":"Row","in":1}"# }
+    lines += [#"{"e":"turn","n":1}"#, forced ? #"{"e":"force","v":1}"# : #"{"e":"commit"}"#]
+    for view in [Int](repeating: 2, count: 50) + (0..<others).map({ $0 + 3 }) {
+      lines += [#"{"e":"layout","v":\#(view)}"#, #"{"e":"done","v":\#(view)}"#]
+    }
+    let end = forced ? #"forced","batches":100"# : #"committed","batches":100,"hit":true"#
+    return (lines + [#"{"e":"\#(end)}"#, #"{"e":"end","turns":1}"#, ""]).joined(separator: "\n")
+  }
+
+  @Test(
+    "a limit beside an ignored view is judged by the recording's order of layouts",
+    arguments: [1, 2], [true, false])
+  func lateLayouts(others: Int, forced: Bool) throws {
+    let trace = try folder.write(Self.late(others, forced: forced), to: "late.jsonl")
+    let rule = ["--ignore-class=Ticker=x", "--threshold=20"]
+    for command in [["scan"], ["replay"], ["diff", "--tolerance=99999999", calm]] {
+      let outcome = try Child.run(Child.binary, command + rule + [trace])
+      #expect(outcome.status == 1, "\(command)")
+    }
+  }
+
+  @Test("a layout that was refused inside an ignored loop is explained, whatever limit follows")
+  func refusedInside() throws {
+    let text = """
+      {"e":"trace","version":1}
+      {"e":"view","v":1,"class":"Window"}
+      {"e":"view","v":2,"class":"Ticker","in":1}
+      {"e":"view","v":3,"class":"Ticker","in":2}
+      {"e":"turn","n":1}
+      {"e":"layout","v":3}
+      {"e":"done","v":3}
+      {"e":"layout","v":3}
+      {"e":"force","v":3,"by":3}
+      {"e":"forced","batches":0}
+      {"e":"done","v":3}
+      {"e":"layout","v":3}
+      {"e":"done","v":3}
+      {"e":"commit"}
+      {"e":"layout","v":2}
+      {"e":"done","v":2}
+      {"e":"layout","v":2}
+      {"e":"dirty","v":2,"why":"explicit","by":2}
+      {"e":"done","v":2}
+      {"e":"committed","batches":8,"hit":true}
+      {"e":"end","turns":1}
+
+      """
+    let trace = try folder.write(text, to: "inside.jsonl")
+    for command in ["scan", "replay"] {
+      let outcome = try Child.loophunt(
+        command, "--ignore-class=Ticker=x", "--threshold=2", "--allow-no-layouts", trace)
+      #expect(outcome.status == 0, "\(command)")
+    }
+  }
+
   @Test("a limit is judged in a trace whose laid out views are all ignored")
   func ignored() throws {
     let text =

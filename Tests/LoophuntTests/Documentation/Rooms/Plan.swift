@@ -56,9 +56,9 @@ enum Plan {
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
-      "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "ViewTree/Geometry",
-      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
-      "ViewTree/Watching"),
+      "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "Scanning",
+      "ViewTree/Geometry", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop",
+      "ViewTree/Support", "ViewTree/Watching"),
     Room(
       "LayoutTrace/Scanning", "Bytes", "Events", "Files", "Reading", "Texts", "ViewTree/Loop",
       "ViewTree/Support"),
@@ -92,7 +92,7 @@ enum Plan {
       "LoopHunter/Expecting", "Evidence/Analysis", "Evidence/Recording", "Hunting", "Proving",
       "Report", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
       "LayoutTrace/Scanning", "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout",
-      "ViewTree/Loop", "ViewTree/Support", "ViewTree/Watching"),
+      "ViewTree/Loop", "ViewTree/Watching"),
     Room(
       "LoopHunter/Hunting", "Analytics/Hub", "Analytics/Sinks", "Evidence/Analysis",
       "Evidence/Recording", "Report", "Runtime", "LayoutTrace/Recording", "LayoutTrace/Replaying",
