@@ -34,12 +34,12 @@ final class ReplayEngine {
   /// Called with each limit that was reached.
   var onLimit: ((ReachedLimit) -> Void)?
   /// Tells the limit of a view, or of one that is gone and was never laid out.
-  var crossingLimit: ((View?) -> CrossingLimit)?
+  var crossingLimit: ((View?) -> Int)?
   /// The lines of the turn up to its last limit.
   private var course = TapeCourse()
   /// The limits of the views that were laid out in a turn with a limit ahead, by slot: they may be gone
   /// when it is reached.
-  private var crossingLimits: [Int: CrossingLimit] = [:]
+  private var crossingLimits: [Int: Int] = [:]
   private var isLimitAhead = false
   /// The place of the `force` of the forced pass that the recording ended at its limit; -1 for none.
   private var passAtLimit: Int32 = -1
@@ -159,6 +159,7 @@ final class ReplayEngine {
     let isWhole = tape.isSnapshot
     if isWhole { buildPiece() }
     views.discardLayoutOfClean()
+    inventedMarks = inventedMarks.filter { views[$0]?.needsLayout == true }
     // A lenient reader accepts events before the first turn line: they form the first turn.
     if !isWhole { runLoadedTurn(number: loop.turn) }
   }
@@ -294,7 +295,9 @@ final class ReplayEngine {
     // The code that kept the view alive may have acted differently: it dies with the turn. So does one
     // whose recorded layouts have not run yet, because the replay's order is another one.
     case .gone: if freedom == nil, !tape.hasLayouts(of: event.slot) { letGo(event.slot) }
-    case .clean: views[event.slot]?.discardPendingLayout()
+    case .clean:
+      views[event.slot]?.discardPendingLayout()
+      inventedMarks.remove(event.slot)
     case .async: hold(event)
     case .run: runWork(event, index)
     case .commit: runCommit(event, index)
@@ -350,6 +353,7 @@ final class ReplayEngine {
     }
     if let freedom { noteRequest(event, freedom) }
     applied = index
+    inventedMarks.remove(event.slot)
     let reason = DirtyReason(rawValue: tape.string(event.line.place(.why)))
     if let receiver = views[event.other] {
       views[event.slot]?.setNeedsLayout(because: reason, through: receiver)
@@ -699,18 +703,26 @@ extension ReplayEngine: LayoutObserver {
     let living = (kind == .pass ? census.lasting : census.all).filter { views[$0] != nil }
     course.follow(tape, to: events.upperBound, limit: crossingLimit(of:))
     let others = course.unexplained(of: living, at: kind, limit: crossingLimit(of:))
+    let counts = { [views] (slots: [Int]) in
+      slots.compactMap { slot in
+        views[slot].map { ReachedLimit.Count(view: $0, layouts: census.layouts(of: slot)) }
+      }
+    }
     onLimit(
       ReachedLimit(
         kind: kind, number: number, layouts: census.layouts, views: census.views,
-        counts: others?.compactMap { slot in
-          views[slot].map { ReachedLimit.Count(view: $0, layouts: census.layouts(of: slot)) }
-        }))
+        counts: others.map(counts)
+      ) { [unowned self] excused in
+        guard kind == .pass else { return [] }
+        let without = Set(excused.compactMap(views.slot))
+        return counts(
+          course.unexplained(of: living, without: without, tape, limit: crossingLimit(of:)))
+      })
   }
 
   /// The limit of the view in a slot, even if it is gone.
-  private func crossingLimit(of slot: Int) -> CrossingLimit {
-    crossingLimits[slot] ?? crossingLimit?(views[slot])
-      ?? CrossingLimit(layouts: .max, countsTurn: true)
+  private func crossingLimit(of slot: Int) -> Int {
+    crossingLimits[slot] ?? crossingLimit?(views[slot]) ?? .max
   }
 
   func layoutEntered(_ view: View) {
@@ -781,6 +793,7 @@ extension ReplayEngine: LayoutObserver {
       if !again, freedom == nil, let slot = views.slot(of: view) { inventedMarks.insert(slot) }
       return
     }
+    inventedMarks.remove(event.slot)
     toldOrigin = event.origin
     cursor += 1
   }
@@ -941,6 +954,8 @@ package struct ReachedLimit {
   /// The live views that have a part in it which no view beyond its limit explains, the busiest first;
   /// nil if such views explain all.
   package var counts: [Count]?
+  /// The live views that also went on without these, the busiest first; to be called while the limit is told.
+  package var without: ([View]) -> [Count]
 }
 
 extension View {

@@ -1,23 +1,15 @@
 import ViewTree
 
-/// The layouts beyond which a view explains what goes on because of it.
-package struct CrossingLimit {
-  package var layouts: Int
-  /// True if those of the whole turn count, as for a hunted view; others explain a pass by their
-  /// layouts in it.
-  package var countsTurn: Bool
-
-  package init(layouts: Int, countsTurn: Bool) {
-    (self.layouts, self.countsTurn) = (layouts, countsTurn)
-  }
-}
-
 /// Follows the lines of a turn from limit to limit, in the recording's order, as a scan does.
 ///
 /// A replay comes to layouts that nothing explains in an order of its own, which does not tell what went
 /// on to the end of a pass.
 struct TapeCourse {
   private var next: Int32 = 0
+  /// The place at which the last pass began.
+  private var passStart: Int32 = 0
+  /// The slots of views that explain what goes on because of them, however seldom they are laid out.
+  private var excused: Set<Int> = []
   /// The slots of the views in layout or in the constraints phase, innermost last, and the places where
   /// these end.
   private var acting: [(slot: Int, end: Int32, isLayout: Bool)] = []
@@ -34,7 +26,7 @@ struct TapeCourse {
   var isFresh: Bool { next == 0 }
 
   /// Follows the lines up to a place; `limit` tells the limits of the views, by their slots.
-  mutating func follow(_ tape: ReplayTape, to end: Int32, limit: (Int) -> CrossingLimit) {
+  mutating func follow(_ tape: ReplayTape, to end: Int32, limit: (Int) -> Int) {
     let nestingLimit = tape.header?.nestingLimit ?? .max
     while next < min(end, tape.count) {
       let event = tape[next]
@@ -45,7 +37,7 @@ struct TapeCourse {
   }
 
   private mutating func follow(
-    _ event: TapeEvent, nestingLimit: Int, limit: (Int) -> CrossingLimit
+    _ event: TapeEvent, nestingLimit: Int, limit: (Int) -> Int
   ) {
     switch event.kind {
     case .layout:
@@ -63,15 +55,15 @@ struct TapeCourse {
     case .commit:
       while !acting.isEmpty { leave() }
       commitEnd = event.partner
-      beginPass()
-    case .committed where event.line.has(.hit): beginPass()
+      beginPass(limit)
+    case .committed where event.line.has(.hit): beginPass(limit)
     case .force:
       isRefused = runningLayouts >= nestingLimit
       if isRefused { refused.add(inside: acting.map(\.slot) + [event.slot]) }
-      if runningLayouts == 0, next >= commitEnd { beginPass() }
+      if runningLayouts == 0, next >= commitEnd { beginPass(limit) }
     case .forced:
       if event.line[.batches] > 0 {
-        beginPass()
+        beginPass(limit)
       } else if !isRefused {
         refused.add(inside: acting.map(\.slot))
       }
@@ -89,29 +81,42 @@ struct TapeCourse {
     if acting.removeLast().isLayout { runningLayouts -= 1 }
   }
 
-  private mutating func beginPass() {
+  private mutating func beginPass(_ limit: (Int) -> Int) {
+    refused = refused.afterPass { hasCrossed($0, limit) }
     pass.removeAll()
     lineage.begin()
+    passStart = next
   }
 
-  private func hasCrossed(_ slot: Int, _ limit: (Int) -> CrossingLimit) -> Bool {
-    let limit = limit(slot)
-    return (limit.countsTurn ? turn : pass).layouts(of: slot) > limit.layouts
+  /// True if a view explains what goes on because of it by its layouts in this pass.
+  private func hasCrossed(_ slot: Int, _ limit: (Int) -> Int) -> Bool {
+    excused.contains(slot) || pass.layouts(of: slot) > limit(slot)
   }
 
   // MARK: At a limit
 
   /// Those of some views, to whose layouts a limit put an end, that went on without the ones beyond their
   /// limits; nil if these explain all.
-  func unexplained(
-    of slots: [Int], at kind: TurnLoop.LimitKind, limit: (Int) -> CrossingLimit
+  mutating func unexplained(
+    of slots: [Int], at kind: TurnLoop.LimitKind, limit: (Int) -> Int
   ) -> [Int]? {
     guard kind == .pass else {
-      return refused.unexplained(of: slots) { turn.layouts(of: $0) > limit($0).layouts }
+      refused = refused.afterPass { hasCrossed($0, limit) }
+      return refused.outside(of: slots) { turn.layouts(of: $0) > limit($0) }
     }
     let others = slots.filter { !hasCrossed($0, limit) }
     guard others.count < slots.count else { return slots }
     let enduring = others.filter(lineage.endures)
     return enduring.isEmpty && !lineage.anyGoneEndures ? nil : enduring
+  }
+
+  /// Those of some views that also went on without others, of the pass that ended at its limit here.
+  func unexplained(
+    of slots: [Int], without others: Set<Int>, _ tape: ReplayTape, limit: (Int) -> Int
+  ) -> [Int] {
+    var course = TapeCourse()
+    (course.next, course.excused) = (passStart, others)
+    course.follow(tape, to: next, limit: limit)
+    return course.unexplained(of: slots, at: .pass, limit: limit) ?? []
   }
 }

@@ -80,7 +80,7 @@ public final class TraceReplayer {
 
   /// Tells the limit of a view beyond which it explains what goes on because of it; nil stands for a view
   /// that is gone and was never laid out.
-  package var crossingLimit: ((View?) -> CrossingLimit)? {
+  package var crossingLimit: ((View?) -> Int)? {
     get { engine.crossingLimit }
     set { engine.crossingLimit = newValue }
   }

@@ -47,8 +47,7 @@ package final class LimitWatch {
       if kind == .nesting { coversTurn = true }
     }
     replayer.crossingLimit = { [unowned self] view in
-      let hunt = view.flatMap { hunter.attachment(of: $0) }
-      return CrossingLimit(layouts: hunt?.threshold ?? threshold, countsTurn: hunt != nil)
+      view.flatMap { hunter.attachment(of: $0) }?.threshold ?? threshold
     }
     replayer.onLimit = { [unowned self] in end($0) }
   }
@@ -56,16 +55,34 @@ package final class LimitWatch {
   private func end(_ reached: ReachedLimit) {
     if reached.kind == .nesting { coversTurn = false }
     defer { if !coversTurn { recorder.disarm() } }
-    guard let views = reached.counts else { return }
+    guard var views = reached.counts else { return }
     // All views that were laid out may be dead, and a recording may tell of a limit without layouts.
-    let isNobodyLeft = views.isEmpty && huntsAll
-    let hunted = views.lazy.compactMap { [hunter] place in
-      hunter.attachment(of: place.view).map { (place.view, $0.layoutsThisTurn) }
+    if views.isEmpty, huntsAll, let root = replayer.roots.first {
+      tell(reached, of: root, 0)
+      return
     }
-    let busiest =
-      hunted.first
-      ?? (isNobodyLeft ? replayer.roots.first.map { ($0, 0) } : nil)
-    guard let (view, layouts) = busiest else { return }
+    var told: [View] = []
+    while told.count < LimitWatch.mostReports,
+      let (view, layouts) = views.lazy.compactMap({ self.hunted($0) }).first
+    {
+      // A loop that a baseline can know must not hide another one in its pass.
+      guard tell(reached, of: view, layouts).isBaselinable else { return }
+      told.append(view)
+      views = reached.without(told)
+    }
+  }
+
+  /// The most loops of one pass that are told.
+  private static let mostReports = 16
+
+  /// A hunted view with its layouts in the turn; nil if it is not hunted.
+  private func hunted(_ place: ReachedLimit.Count) -> (view: View, layouts: Int)? {
+    hunter.attachment(of: place.view).map { (place.view, $0.layoutsThisTurn) }
+  }
+
+  /// Reports a view at a limit.
+  @discardableResult
+  private func tell(_ reached: ReachedLimit, of view: View, _ layouts: Int) -> LoopReport {
     let limit: LayoutLimit =
       switch reached.kind {
       case .pass: .batches(reached.number)
@@ -79,5 +96,6 @@ package final class LimitWatch {
         isBroken: false))
     hunter.analytics.raise(detection: report)
     onLoop(report, view)
+    return report
   }
 }

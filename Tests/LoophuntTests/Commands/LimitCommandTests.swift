@@ -131,6 +131,84 @@ struct LimitCommandTests {
     }
   }
 
+  /// A turn with a ticker and another view.
+  private func turn(_ lines: [String], nestingLimit: Int = 256) throws -> String {
+    let text =
+      [
+        #"{"e":"trace","version":1,"nestingLimit":\#(nestingLimit)}"#,
+        #"{"e":"view","v":1,"class":"Window","clean":true}"#,
+        #"{"e":"view","v":2,"class":"Ticker","in":1,"clean":true}"#,
+        #"{"e":"view","v":3,"class":"Other","in":1,"clean":true}"#,
+        #"{"e":"turn","n":1}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#,
+      ] + lines + [#"{"e":"end","turns":1}"#, ""]
+    return try folder.write(text.joined(separator: "\n"), to: "turn\(lines.count).jsonl")
+  }
+
+  /// The layout of a view, which dirties another or itself.
+  private static func layout(_ view: Int, dirtying next: Int?) -> [String] {
+    let dirty = next.map { [#"{"e":"dirty","v":\#($0),"why":"explicit","by":\#(view)}"#] }
+    return [#"{"e":"layout","v":\#(view)}"#] + (dirty ?? []) + [#"{"e":"done","v":\#(view)}"#]
+  }
+
+  /// A forced pass, or a commit at its limit, of which `round` is repeated.
+  private static func settling(_ count: Int) -> [String] {
+    [#"{"e":"force","v":2}"#]
+      + (1...count).flatMap { layout(2, dirtying: $0 == count ? nil : 2) }
+  }
+
+  private static func endless(_ count: Int, _ round: [String]) -> [String] {
+    [#"{"e":"commit"}"#] + (1...count).flatMap { _ in round }
+      + [#"{"e":"committed","batches":\#(count),"hit":true}"#]
+  }
+
+  /// The status of a trace with a baseline that knows the loops of another.
+  private func status(_ trace: String, knowing known: String, threshold: Int) throws -> Int32? {
+    let options = ["--baseline=\(folder.path("known.json"))", "--threshold=\(threshold)"]
+    try? FileManager.default.removeItem(atPath: folder.path("known.json"))
+    let update = try Child.run(
+      Child.binary, ["replay", "--quiet", "--update-baseline"] + options + [known])
+    #expect(update.status == 0)
+    #expect(try Child.run(Child.binary, ["replay", "--quiet"] + options + [known]).status == 0)
+    return try Child.run(Child.binary, ["replay", "--quiet"] + options + [trace]).status
+  }
+
+  @Test("a known loop that settled in an earlier pass explains no later one at its limit")
+  func settledBefore() throws {
+    let known = try turn(Self.settling(24))
+    let both = Self.layout(2, dirtying: 3) + Self.layout(3, dirtying: 2)
+    let start = #"{"e":"dirty","v":2,"why":"explicit"}"#
+    let trace = try turn(Self.settling(24) + [start] + Self.endless(15, both))
+    #expect(try status(trace, knowing: known, threshold: 20) == 1)
+  }
+
+  @Test("a known loop below its threshold hides no other one in a pass at its limit")
+  func besideKnown() throws {
+    let known = try turn(Self.settling(109))
+    let start = #"{"e":"dirty","v":3,"why":"explicit"}"#
+    let ticks = Self.layout(2, dirtying: 2)
+    for other in [
+      Self.layout(3, dirtying: 3), Self.layout(3, dirtying: 1) + Self.layout(1, dirtying: 3),
+    ] {
+      let trace = try turn([start] + Self.endless(90, ticks + other))
+      #expect(try status(trace, knowing: known, threshold: 100) == 1)
+    }
+  }
+
+  @Test("a view explains what was refused in a pass only by its layouts in this pass")
+  func refusedLater() throws {
+    let trace = try turn(
+      Self.settling(3) + [
+        #"{"e":"dirty","v":3,"why":"explicit"}"#, #"{"e":"commit"}"#, #"{"e":"layout","v":3}"#,
+        #"{"e":"dirty","v":2,"why":"explicit","by":3}"#, #"{"e":"force","v":2,"by":3}"#,
+        #"{"e":"forced","batches":0}"#, #"{"e":"done","v":3}"#,
+        #"{"e":"committed","batches":1}"#,
+      ], nestingLimit: 1)
+    for command in ["scan", "replay"] {
+      let outcome = try Child.loophunt(command, "--ignore-class=Ticker=x", "--threshold=2", trace)
+      #expect(outcome.status == 1, "\(command)")
+    }
+  }
+
   @Test("a limit is judged in a trace whose laid out views are all ignored")
   func ignored() throws {
     let text =

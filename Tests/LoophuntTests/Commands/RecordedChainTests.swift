@@ -45,6 +45,31 @@ struct RecordedChainTests {
     }
   }
 
+  @Test(
+    "a layout that a pass left for the next turn is a link of a chain, also the first of its view")
+  func leftOnce() throws {
+    let turn = { (number: Int) -> [String] in
+      let begin = [
+        #"{"e":"run","k":\#(number - 1)}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#,
+        #"{"e":"ran","k":\#(number - 1)}"#,
+      ]
+      let left = [#"{"e":"layout","v":3}"#, #"{"e":"dirty","v":2,"why":"explicit","by":3}"#]
+      let end =
+        number == 30
+        ? #"{"e":"dirty","v":3,"why":"explicit","by":2}"#
+        : #"{"e":"async","k":\#(number),"by":2,"via":"block"}"#
+      return (number == 1 || number == 31 ? [] : begin) + [#"{"e":"commit"}"#]
+        + (number == 31 ? left + [#"{"e":"done","v":3}"#] : [])
+        + [#"{"e":"layout","v":2}"#, end, #"{"e":"done","v":2}"#]
+        + [#"{"e":"committed","batches":1}"#]
+    }
+    let first = [#"{"e":"dirty","v":2,"why":"explicit"}"#]
+    let trace = try write(turn, first: first, to: "left.jsonl")
+    let outcome = try Child.loophunt("replay", "--no-proof", trace)
+    #expect(outcome.status == 1, "\(outcome.text)")
+    #expect(!outcome.errors.contains("without a cause"), "\(outcome.errors)")
+  }
+
   @Test("a mark is a cause although what set it is not recorded")
   func consequences() throws {
     for why in ["size", "bounds", "subviews", "explicit"] {
