@@ -33,6 +33,14 @@ final class ReplayEngine {
   var onLimitAhead: ((TurnLoop.LimitKind) -> Void)?
   /// Called with each limit that was reached.
   var onLimit: ((ReachedLimit) -> Void)?
+  /// Tells the limit of a view, or of one that is gone and was never laid out.
+  var crossingLimit: ((View?) -> Int)?
+  /// The lines of the turn up to its last limit.
+  private var course = TapeCourse()
+  /// The limits of the views that were laid out in a turn with a limit ahead, by slot: they may be gone
+  /// when it is reached.
+  private var crossingLimits: [Int: Int] = [:]
+  private var isLimitAhead = false
   /// The place of the `force` of the forced pass that the recording ended at its limit; -1 for none.
   private var passAtLimit: Int32 = -1
   /// The place at which the last pass began, or after which the last one ended at its limit.
@@ -157,6 +165,7 @@ final class ReplayEngine {
     let isWhole = tape.isSnapshot
     if isWhole { buildPiece() }
     views.discardLayoutOfClean()
+    inventedMarks = inventedMarks.filter { views[$0]?.needsLayout == true }
     // A lenient reader accepts events before the first turn line: they form the first turn.
     if !isWhole { runLoadedTurn(number: loop.turn) }
   }
@@ -199,8 +208,13 @@ final class ReplayEngine {
     (passAtLimit, passStart) = (-1, 0)
     cursor = 0
     end = tape.count
+    if isLimitAhead {
+      isLimitAhead = false
+      crossingLimits.removeAll(keepingCapacity: true)
+    }
+    if !course.isFresh { course = TapeCourse() }
     let hasRefusal = freedom == nil && tape.hasRefusal
-    if hasRefusal { onLimitAhead?(.nesting) }
+    if hasRefusal { tellAhead(of: .nesting) }
     loop.replayTurn(number, at: tape.time.map { Duration.nanoseconds($0) }) {
       runFrame()
       runMissingLayouts()
@@ -357,6 +371,7 @@ final class ReplayEngine {
     }
     if let freedom { noteRequest(event, freedom) }
     applied = index
+    inventedMarks.remove(event.slot)
     let reason = DirtyReason(rawValue: tape.string(event.line.place(.why)))
     if let receiver = views[event.other] {
       views[event.slot]?.setNeedsLayout(because: reason, through: receiver)
@@ -377,6 +392,7 @@ final class ReplayEngine {
   private func takeMark(of slot: Int) {
     guard let view = views[slot] else { return }
     view.discardPendingLayout()
+    inventedMarks.remove(slot)
     if view.window != nil { for recorder in recorders { recorder.take(view) } }
   }
 
@@ -658,7 +674,13 @@ final class ReplayEngine {
       let isStated = loop.passLimit == statedPassLimit
       loop.passLimit = isStated ? max(1, batches) : min(loop.passLimit, max(1, batches))
     }
-    onLimitAhead?(.pass)
+    tellAhead(of: .pass)
+  }
+
+  /// Tells that the recording reached a limit in what begins.
+  private func tellAhead(of kind: TurnLoop.LimitKind) {
+    isLimitAhead = crossingLimit != nil
+    onLimitAhead?(kind)
   }
 
   /// Runs a layout that nothing in the recording explains.
@@ -713,12 +735,29 @@ extension ReplayEngine: LayoutObserver {
   private func tell(_ kind: TurnLoop.LimitKind, _ number: Int, in events: Range<Int32>) {
     guard let onLimit, !comparison.wasInterrupted else { return }
     let census = tape.census(from: events.lowerBound, to: events.upperBound)
-    let found = (kind == .pass ? census.lasting : census.all).compactMap { slot in
-      views[slot].map { ReachedLimit.Count(view: $0, layouts: census.layouts(of: slot)) }
+    let living = (kind == .pass ? census.lasting : census.all).filter { views[$0] != nil }
+    course.follow(tape, to: events.upperBound, limit: crossingLimit(of:))
+    let others = course.unexplained(of: living, at: kind, limit: crossingLimit(of:))
+    let counts = { [views] (slots: [Int]) in
+      slots.compactMap { slot in
+        views[slot].map { ReachedLimit.Count(view: $0, layouts: census.layouts(of: slot)) }
+      }
     }
     onLimit(
       ReachedLimit(
-        kind: kind, number: number, layouts: census.layouts, views: census.views, counts: found))
+        kind: kind, number: number, layouts: census.layouts, views: census.views,
+        counts: others.map(counts)
+      ) { [unowned self] excused in
+        guard kind == .pass else { return [] }
+        let without = Set(excused.compactMap(views.slot))
+        return counts(
+          course.unexplained(of: living, without: without, tape, limit: crossingLimit(of:)))
+      })
+  }
+
+  /// The limit of the view in a slot, even if it is gone.
+  private func crossingLimit(of slot: Int) -> Int {
+    crossingLimits[slot] ?? crossingLimit?(views[slot]) ?? .max
   }
 
   func layoutEntered(_ view: View) {
@@ -732,6 +771,9 @@ extension ReplayEngine: LayoutObserver {
       loop.pulse.muted.add(1, ordering: .relaxed)
     } else if let slot, views.noteLayout(in: slot), let number = views.number(of: view) {
       onFirstLayout?(view, number)
+    }
+    if isLimitAhead, let slot, crossingLimits[slot] == nil {
+      crossingLimits[slot] = crossingLimit?(view)
     }
     if let slot, index >= 0, !spentMarks.isEmpty { spentMarks[slot] = nil }
     let isInvented = slot.map { !inventedMarks.isEmpty && inventedMarks.remove($0) != nil } ?? true
@@ -815,6 +857,7 @@ extension ReplayEngine: LayoutObserver {
       if !again, freedom == nil, let slot = views.slot(of: view) { inventedMarks.insert(slot) }
       return
     }
+    inventedMarks.remove(event.slot)
     toldOrigin = event.origin
     told = cursor
     cursor += 1
@@ -1010,8 +1053,11 @@ package struct ReachedLimit {
   /// The layouts in the pass or the turn, and the number of the views.
   package var layouts: Int
   package var views: Int
-  /// The live views that have a part in it, the busiest first.
-  package var counts: [Count]
+  /// The live views that have a part in it which no view beyond its limit explains, the busiest first;
+  /// nil if such views explain all.
+  package var counts: [Count]?
+  /// The live views that also went on without these, the busiest first; to be called while the limit is told.
+  package var without: ([View]) -> [Count]
 }
 
 extension View {

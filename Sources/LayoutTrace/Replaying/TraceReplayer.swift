@@ -78,6 +78,13 @@ public final class TraceReplayer {
     set { engine.onLimit = newValue }
   }
 
+  /// Tells the limit of a view beyond which it explains what goes on because of it; nil stands for a view
+  /// that is gone and was never laid out.
+  package var crossingLimit: ((View?) -> Int)? {
+    get { engine.crossingLimit }
+    set { engine.crossingLimit = newValue }
+  }
+
   /// Opens a trace and reads its snapshot.
   ///
   /// - Parameters:

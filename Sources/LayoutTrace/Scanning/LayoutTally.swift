@@ -202,6 +202,7 @@ struct LayoutTally {
   /// Settles the counts of a dead view.
   mutating func gone(_ slot: Int) {
     if isTracing { lineage.leave(slot) }
+    if refusals > 0 { refused.leave(slot, hasCrossed: hasCrossed(slot)) }
     settle(slot)
     retire(slot)
   }
@@ -220,9 +221,9 @@ struct LayoutTally {
     slots[slot].pathIndex = Int32(truncatingIfNeeded: index)
   }
 
-  /// The path of a view: the names of its superviews and its own.
+  /// The path of a view: the names of its superviews and its own, without the middle of too many.
   private func path(of slot: Int, _ tree: TraceTree) -> String {
-    steps(to: slot, tree).joined(separator: "/")
+    ShownSteps.of(steps(to: slot, tree)).joined(separator: "/")
   }
 
   private func steps(to slot: Int, _ tree: TraceTree) -> [String] {
@@ -278,6 +279,7 @@ struct LayoutTally {
 
   /// A pass begins, in which no other runs.
   mutating func beginPass() {
+    if refusals > 0 { refused = refused.afterPass { hasCrossed($0) } }
     passStart = position
     pass += 1
     inPass.removeAll(keepingCapacity: true)
@@ -324,7 +326,8 @@ struct LayoutTally {
     guard refusals > 0 else { return }
     defer { (refusals, refused) = (0, RefusedLayouts()) }
     let touched = touched.filter { slots[$0].stamp == stamp }
-    guard let views = refused.unexplained(of: touched, where: { hasCrossed($0, inTurn: true) })
+    refused = refused.afterPass { hasCrossed($0) }
+    guard let views = refused.outside(of: touched, where: { hasCrossed($0, inTurn: true) })
     else { return }
     reach(.nesting, nestingLimit, by: views, times: refusals, tree)
   }

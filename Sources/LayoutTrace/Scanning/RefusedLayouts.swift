@@ -3,15 +3,19 @@ package struct RefusedLayouts {
   private static let limit = 64
 
   private var around: Set<Set<Int>> = []
+  /// Those of passes that ended, unless a crossing view was laid out around them.
+  private var outside: Set<Set<Int>> = []
   /// True if the views around some of them are not kept.
   private var isCut = false
+  /// True if a crossing view was laid out around some of them.
+  private var hasExplained = false
 
   package init() {}
 
   /// Notes a layout that was refused inside the layouts of some views.
   package mutating func add(inside views: [Int]) {
     let views = Set(views)
-    if around.count < Self.limit {
+    if around.count + outside.count < Self.limit {
       around.insert(views)
     } else if !around.contains(views) {
       isCut = true
@@ -26,5 +30,39 @@ package struct RefusedLayouts {
     guard isCut || !others.isEmpty else { return nil }
     let candidates = Set(others.joined())
     return views.filter { !hasCrossed($0) && (isCut || candidates.contains($0)) }
+  }
+
+  // MARK: Pass by pass
+
+  /// These after a pass: views that crossed in it explain what was refused inside of their layouts.
+  package func afterPass(where hasCrossed: (Int) -> Bool) -> RefusedLayouts {
+    guard !around.isEmpty else { return self }
+    var settled = self
+    for views in around {
+      if views.contains(where: hasCrossed) {
+        settled.hasExplained = true
+      } else {
+        settled.outside.insert(views)
+      }
+    }
+    settled.around = []
+    return settled
+  }
+
+  /// Notes that a view dies, whose number may be used again.
+  package mutating func leave(_ view: Int, hasCrossed: Bool) {
+    guard around.contains(where: { $0.contains(view) }) else { return }
+    if hasCrossed { hasExplained = true }
+    around = Set(
+      around.compactMap { $0.contains(view) ? hasCrossed ? nil : $0.subtracting([view]) : $0 })
+  }
+
+  /// Those of some views that have a part in what was refused outside of the passes of crossing views; nil
+  /// if all was refused inside of them.
+  package func outside(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
+    guard isCut || !outside.isEmpty else { return nil }
+    guard hasExplained || views.contains(where: hasCrossed) else { return views }
+    let candidates = Set(outside.joined())
+    return views.filter { isCut ? !hasCrossed($0) : candidates.contains($0) }
   }
 }

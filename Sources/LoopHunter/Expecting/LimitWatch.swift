@@ -4,7 +4,8 @@ import ViewTree
 /// Reports the passes of a replay that ended at a limit and that no view beyond its threshold explains.
 ///
 /// Such a view explains nothing but what goes on because of it: it may be known, ignored or not hunted,
-/// and its report then hides nothing else.
+/// and its report then hides nothing else. The recording tells what does, and not the replay, which comes to
+/// layouts without a cause in an order of its own.
 ///
 /// A pass that the recording ended at its limit is recorded as evidence from its beginning, and a turn
 /// that refused a forced pass from its own.
@@ -20,8 +21,6 @@ package final class LimitWatch {
   private let onLoop: (LoopReport, View) -> Void
   /// True if the evidence begins with the turn, because a forced pass of it was refused.
   private var coversTurn = false
-  /// Follows what layouts bring about, from the same moment on.
-  private var tracer: (watch: PassTracer, observation: ObservationToken)?
 
   /// Watches a replay; set it up before the first turn.
   ///
@@ -45,38 +44,45 @@ package final class LimitWatch {
     builder = ReportBuilder(recorder: recorder, scale: hunter.scale)
     replayer.onLimitAhead = { [unowned self] kind in
       recorder.arm()
-      if tracer == nil {
-        let watch = PassTracer { [unowned self] in hasCrossed($0, layouts: $1) }
-        tracer = (watch, replayer.loop.addLayoutObserver(watch))
-      }
-      if kind == .nesting { coversTurn = true } else { tracer?.watch.beginPass() }
+      if kind == .nesting { coversTurn = true }
+    }
+    replayer.crossingLimit = { [unowned self] view in
+      view.flatMap { hunter.attachment(of: $0) }?.threshold ?? threshold
     }
     replayer.onLimit = { [unowned self] in end($0) }
   }
 
   private func end(_ reached: ReachedLimit) {
     if reached.kind == .nesting { coversTurn = false }
-    defer {
-      if !coversTurn {
-        recorder.disarm()
-        tracer?.observation.cancel()
-        tracer = nil
-      }
-    }
-    var views = reached.counts.map(count)
-    if views.contains(where: \.hasCrossed) {
-      guard let others = tracer?.watch.others(of: views.map(\.view), at: reached.kind) else {
-        return
-      }
-      let enduring = Set(others.map(ObjectIdentifier.init))
-      views.removeAll { $0.hasCrossed || !enduring.contains(ObjectIdentifier($0.view)) }
-    }
+    defer { if !coversTurn { recorder.disarm() } }
+    guard var views = reached.counts else { return }
     // All views that were laid out may be dead, and a recording may tell of a limit without layouts.
-    let isNobodyLeft = views.isEmpty && huntsAll
-    let busiest =
-      views.first(where: \.isHunted).map { ($0.view, $0.layouts) }
-      ?? (isNobodyLeft ? replayer.roots.first.map { ($0, 0) } : nil)
-    guard let (view, layouts) = busiest else { return }
+    if views.isEmpty, huntsAll, let root = replayer.roots.first {
+      tell(reached, of: root, 0)
+      return
+    }
+    var told: [View] = []
+    while told.count < LimitWatch.mostReports,
+      let (view, layouts) = views.lazy.compactMap({ self.hunted($0) }).first
+    {
+      // A loop that a baseline can know must not hide another one in its pass.
+      guard tell(reached, of: view, layouts).isBaselinable else { return }
+      told.append(view)
+      views = reached.without(told)
+    }
+  }
+
+  /// The most loops of one pass that are told.
+  private static let mostReports = 16
+
+  /// A hunted view with its layouts in the turn; nil if it is not hunted.
+  private func hunted(_ place: ReachedLimit.Count) -> (view: View, layouts: Int)? {
+    hunter.attachment(of: place.view).map { (place.view, $0.layoutsThisTurn) }
+  }
+
+  /// Reports a view at a limit.
+  @discardableResult
+  private func tell(_ reached: ReachedLimit, of view: View, _ layouts: Int) -> LoopReport {
     let limit: LayoutLimit =
       switch reached.kind {
       case .pass: .batches(reached.number)
@@ -90,85 +96,6 @@ package final class LimitWatch {
         isBroken: false))
     hunter.analytics.raise(detection: report)
     onLoop(report, view)
-  }
-
-  /// A view with its layouts in the turn.
-  private struct Count {
-    var view: View
-    var layouts: Int
-    var threshold: Int
-    var isHunted: Bool
-
-    var hasCrossed: Bool { layouts > threshold }
-  }
-
-  /// True if a view whose layout begins, one of so many in the pass, is beyond its threshold.
-  private func hasCrossed(_ view: View, layouts: Int) -> Bool {
-    guard let hunt = hunter.attachment(of: view) else { return layouts > threshold }
-    // Its own class has yet to count this layout.
-    return hunt.layoutsThisTurn >= hunt.threshold
-  }
-
-  /// The layouts of a view in the turn, or, if it is not hunted, in the pass.
-  private func count(_ recorded: ReachedLimit.Count) -> Count {
-    let hunt = hunter.attachment(of: recorded.view)
-    return Count(
-      view: recorded.view, layouts: hunt?.layoutsThisTurn ?? recorded.layouts,
-      threshold: hunt?.threshold ?? threshold, isHunted: hunt != nil)
-  }
-}
-
-/// Follows the layouts of a pass, or a turn, that will come to a limit.
-private final class PassTracer: LayoutObserver {
-  private let register = ViewRegister(capacity: ViewRegister.greatCapacity)
-  private let lineage: LineageWatch
-  private var pass = LayoutsByView()
-  /// The numbers of the views that crossed.
-  private var crossed: Set<Int> = []
-  private let hasCrossed: (View, Int) -> Bool
-
-  init(_ hasCrossed: @escaping (View, Int) -> Bool) {
-    self.hasCrossed = hasCrossed
-    lineage = LineageWatch(register)
-    lineage.trace()
-  }
-
-  func layoutEntered(_ view: View) {
-    let number = register.number(of: view)
-    pass.add(number)
-    if hasCrossed(view, pass.layouts(of: number)) { crossed.insert(number) }
-    lineage.layoutEntered(number, hasCrossed: crossed.contains(number))
-  }
-
-  func layoutLeft(_ view: View) { lineage.layoutLeft() }
-
-  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    lineage.dirtied(view, by: layingOut)
-  }
-
-  func treeChanged(_ change: TreeChange, by layingOut: View?) {
-    lineage.treeChanged(change, by: layingOut)
-  }
-
-  func forcedLayoutRefused(_ view: View) { lineage.refused(view) }
-
-  func beginPass() {
-    pass.removeAll()
-    crossed = []
-    lineage.passEnded()
-  }
-
-  /// Those of some views at a limit that the crossing ones do not explain; nil if those explain all.
-  func others(of views: [View], at limit: TurnLoop.LimitKind) -> [View]? {
-    let numbers = limit == .pass ? pass.lasting : pass.all
-    let isCrossing = { [crossed] in crossed.contains($0) }
-    let others =
-      limit == .pass
-      ? lineage.enduring(of: numbers, where: isCrossing)
-      : lineage.refused(of: views.map(register.number), where: isCrossing)
-    return others.map { numbers in
-      let numbers = Set(numbers)
-      return views.filter { numbers.contains(register.number(of: $0)) }
-    }
+    return report
   }
 }

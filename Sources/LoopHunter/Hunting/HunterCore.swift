@@ -18,6 +18,8 @@ final class HunterCore {
 
   /// True if the hunter is switched on.
   var isEnabled = true { didSet { moveGate() } }
+  /// True if a chain across turns is also reported for a view that crosses its threshold in these turns.
+  var tellsChainsBesideCrossings = false
   /// True while the views have their own classes: switched off, or the kill switch is engaged.
   private(set) var isPaused = true
   /// The state of the kill switch in which layouts are counted; `never` while paused.

@@ -203,6 +203,11 @@ extension LoopHunter {
     core.recorder.treeVersion = { [weak replayer] in replayer?.treeVersion }
   }
 
+  /// Reports a chain across turns also for a view that loops in each of them.
+  ///
+  /// A gate may know that loop, and the loop settles: it explains no chain. Call it before the first turn.
+  package func tellChainsBesideCrossings() { core.tellsChainsBesideCrossings = true }
+
   /// Lets reports state claims in the numbers of a replayed trace, so that they can be proved.
   package func takeViewNumbers(from replayer: TraceReplayer) {
     core.recorder.traceNumber = { [weak replayer] in replayer?.number(of: $0) }

@@ -43,7 +43,8 @@ package struct PageFinder {
       guard let report = report(listed, in: task) else { return }
       let old = found[report.identity]
       var finding = old?.finding ?? PageFinding(report: report, document: task.document, turns: [])
-      finding.turns.append(task.turn)
+      // The worst task of a row may be one that was found already.
+      if listed.row == nil || !finding.turns.contains(task.turn) { finding.turns.append(task.turn) }
       if let new = report.share, let best = finding.report.share, new.isWorse(than: best) {
         finding.report = report
       }
@@ -57,9 +58,9 @@ package struct PageFinder {
         let work = row.worst.pairs.first(where: { $0.pair == pair })?.work
       else { continue }
       let listed = Listed(pair: pair, work: work, reason: .tasks, row: row.tasks)
-      if let report = report(listed, in: row.worst), found[report.identity] == nil {
-        add(listed, in: row.worst)
-      }
+      guard let report = report(listed, in: row.worst) else { continue }
+      let known = found[report.identity]?.finding.report.share?.reason
+      if known == nil || known == .time { add(listed, in: row.worst) }
     }
     return found.values.sorted { first, second in
       let (one, other) = (first.cost, second.cost)

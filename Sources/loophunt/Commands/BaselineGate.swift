@@ -68,7 +68,7 @@ final class BaselineGate {
         remedy: "'--update-baseline' writes it with the loops that are seen now")
     }
     judge = Judge(
-      old: baseline, updates: updates, countsTime: PageOptions.isTimeGiven(in: invocation))
+      old: baseline, updates: updates, countsTime: options[PageOptions.time.name] != nil)
     oversight = Self.oversight(ofChoiceIn: options)
   }
 
@@ -110,7 +110,7 @@ final class BaselineGate {
     }
   }
 
-  /// Notes the loops of a trace, in the order of the traces.
+  /// Notes the loops of a trace that were judged, in the order of the traces.
   func note(_ file: ReplayFindings.File) {
     if oversight == nil, let reason = file.result.oversight {
       oversight = "\(Printable.line(file.result.file)) \(reason)"

@@ -91,17 +91,19 @@ enum MergeCommand {
   ) throws -> ExitStatus {
     let others = readers.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }
     let forms = try ResultForm.all(of: invocation, others: others)
-    let gate = try BaselineGate(invocation, deciding: readers[0].header.options)
+    let options = readers[0].header.options
+    let gate = try BaselineGate(invocation, deciding: options)
     guard
       let (files, leftOut) = try files(of: readers, ReplayFindings.self, invocation, on: console)
     else { return .badInput }
     let writer = ResultWriter<ReplayFindings>(
-      forms: forms, inputs: files.count, leftOut: leftOut, options: readers[0].header.options,
-      invocation, on: console)
+      forms: forms, inputs: files.count, leftOut: leftOut, options: options, invocation,
+      on: console)
     gate?.note(leftOut: leftOut)
     for file in files {
-      gate?.note(file)
-      try writer.write(gate?.judge.judged(file) ?? file)
+      let rendered = try RenderedFile(file, judged: gate?.judge.judged(file), in: writer.forms)
+      gate?.note(rendered.file)
+      try writer.write(rendered)
     }
     return try ReplayCommand.conclude(writer, gate, on: console)
       .unless(exitZero: invocation[TraceArguments.exitZero])

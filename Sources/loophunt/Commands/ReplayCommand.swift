@@ -103,7 +103,7 @@ enum ReplayCommand {
         return Rendered(
           file: Result {
             let file = try replayed.get()
-            return try RenderedFile(judge?.judged(file) ?? file, in: forms)
+            return try RenderedFile(file, judged: judge?.judged(file), in: forms)
           }, events: events)
       },
       deliver: { rendered in

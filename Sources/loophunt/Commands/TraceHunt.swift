@@ -112,6 +112,7 @@ package final class TraceHunt {
     hunter = LoopHunter(
       loop: replayer.loop, killSwitch: KillSwitch(isEngaged: false), configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
+    hunter.tellChainsBesideCrossings()
     if options.proves { hunter.takeViewNumbers(from: replayer) }
     followViews()
     onLoop = { [unowned self] report in

@@ -145,13 +145,16 @@ struct ConfigurationReader {
     }
     for var form in forms {
       if let file = form.file {
-        let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
+        let folder =
+          path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : path[..<$0] } ?? "."
         // A user who runs a command in somebody else's folder does not expect it to write
-        // elsewhere.
-        guard OutputFile.isBelow(folder.isEmpty ? "/" : String(folder), file) else {
-          throw problem(
-            at: node.offset,
-            "\(place): \(Printable.quoted(file)) is not below the folder of the configuration",
+        // elsewhere, nor to write hooks.
+        let isBelow = OutputFile.isBelow(String(folder), file)
+        guard isBelow, !OutputFile.isOfVersionControl(String(folder), file) else {
+          let problem =
+            isBelow ? "belongs to version control" : "is not below the folder of the configuration"
+          throw self.problem(
+            at: node.offset, "\(place): \(Printable.quoted(file)) \(problem)",
             "name that file on the command line: '--format=\(Printable.line(text))'")
         }
         form.file = beside(file)

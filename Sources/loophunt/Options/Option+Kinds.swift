@@ -1,3 +1,5 @@
+import LayoutTrace
+
 extension Option where Value == Bool {
   /// An option without a value: given or not.
   package static func flag(_ name: String, letter: Character? = nil, help: String) -> Self {
@@ -88,9 +90,16 @@ where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
 }
 
 /// Reads a decimal number without sign, blanks or separators; otherwise describes what is expected.
+///
+/// The largest is that of JSON in all programs, and of configurations, so that results can hold it.
 func wholeNumber(_ text: some StringProtocol, minimum: Int) throws(ValueProblem) -> Int {
-  guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
-    number >= minimum
-  else { throw ValueProblem(expected: "a whole number, \(minimum) or more") }
+  let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  let number = isNumber ? Int(text) ?? .max : -1
+  guard number >= minimum else {
+    throw ValueProblem(expected: "a whole number, \(minimum) or more")
+  }
+  guard number <= TraceGrammar.largestNumber else {
+    throw ValueProblem(expected: "a whole number from \(minimum) to \(TraceGrammar.largestNumber)")
+  }
   return number
 }

@@ -24,16 +24,12 @@ enum PageOptions {
       tasks: invocation[tasks] ?? PageLimits.usualTasks)
   }
 
-  /// True if time counts in a gate, too, because it is configured.
-  static func isTimeGiven(in invocation: Invocation) -> Bool {
-    invocation.given.contains(time.name) || invocation.configuration?.forcedTime != nil
-  }
-
   /// The options that affect the findings, by their names.
+  ///
+  /// Time that is not given is not among them: it does not count in every gate.
   static func deciding(_ invocation: Invocation) -> [String: [String]] {
-    let limits = limits(of: invocation)
-    return [
-      time.name: ["\(Int(limits.milliseconds ?? 0))"], tasks.name: ["\(limits.tasks)"],
-    ]
+    var options = [tasks.name: ["\(limits(of: invocation).tasks)"]]
+    if let time = invocation[time] { options[Self.time.name] = ["\(time)"] }
+    return options
   }
 }

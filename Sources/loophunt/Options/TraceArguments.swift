@@ -92,8 +92,9 @@ enum TraceArguments {
 
   /// The options that affect the findings, as texts by name; partial results with equal ones merge.
   static func deciding(_ invocation: Invocation) throws(UsageError) -> [String: [String]] {
-    var options = ["threshold": [String(invocation[threshold])]]
-    options.merge(try HuntOptions.deciding(invocation)) { $1 }
+    var options = try HuntOptions.deciding(invocation)
+    // Unless it is given, it depends on the trace.
+    if isThresholdGiven(in: invocation) { options[threshold.name] = ["\(invocation[threshold])"] }
     for flag in [lenient, browserUI, allowNoLayouts] where invocation[flag] {
       options[flag.name] = []
     }
@@ -131,9 +132,12 @@ enum TraceArguments {
 
   /// The given threshold, or else the one that fits the trace.
   static func threshold(for opened: OpenedTrace, _ invocation: Invocation) -> Int {
-    let isGiven =
-      invocation.given.contains(threshold.name) || invocation.configuration?.threshold != nil
-    return isGiven ? invocation[threshold] : opened.threshold ?? invocation[threshold]
+    isThresholdGiven(in: invocation)
+      ? invocation[threshold] : opened.threshold ?? invocation[threshold]
+  }
+
+  private static func isThresholdGiven(in invocation: Invocation) -> Bool {
+    invocation.given.contains(threshold.name) || invocation.configuration?.threshold != nil
   }
 
   /// The operands as inputs; standard input may be named only once.

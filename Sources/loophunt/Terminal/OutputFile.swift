@@ -146,6 +146,23 @@ package enum OutputFile {
       && (inner == outer || inner.hasPrefix(outer == "/" ? outer : outer + "/"))
   }
 
+  /// The folders in which systems for version control keep what is no part of a checkout, such as hooks.
+  private static let controlFolders: Set<String> = [
+    ".git", ".hg", ".svn", ".jj", ".bzr", "_darcs", "cvs",
+  ]
+
+  /// True if a path that is relative to a folder leads into a folder of version control, through all links.
+  package static func isOfVersionControl(_ folder: String, _ path: String) -> Bool {
+    guard let end = try? endOfLinks("\(folder)/\(path)") else { return false }
+    let place = end.lastIndex(of: "/").map { $0 == end.startIndex ? "/" : String(end[..<$0]) }
+    var steps = path.split(separator: "/")
+    if let outer = real(folder), let inner = real(place ?? ".") {
+      steps =
+        inner.dropFirst(outer.count).split(separator: "/") + end.split(separator: "/").suffix(1)
+    }
+    return steps.contains { controlFolders.contains($0.lowercased()) }
+  }
+
   /// The target of a path that names no file yet: follows links to the name that is free.
   private static func endOfLinks(_ path: String) throws(TraceError) -> String {
     var end = path

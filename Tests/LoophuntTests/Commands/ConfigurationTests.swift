@@ -154,6 +154,25 @@ struct ConfigurationTests {
     }
   }
 
+  @Test("results of the file never go to the files of version control")
+  func versionControl() throws {
+    let repository = folder.path("home/work/repo")
+    try FileManager.default.createDirectory(
+      atPath: "\(repository)/.git/hooks", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(repository)/linked", withDestinationPath: ".git/hooks")
+    let config = "\(repository)/loophunt.json"
+    for file in [
+      ".git/hooks/pre-commit", ".git/config", ".GIT/HEAD", "linked/pre-commit", "a/../.git/x",
+      "sub/.git/config", ".hg/hgrc", ".git",
+    ] {
+      try folder.write(#"{"formats": ["text=\#(file)"]}"#, to: "home/work/repo/loophunt.json")
+      let outcome = try InProcess.loophunt(["config", "--config=\(config)"])
+      #expect(outcome.status == 2, "\(file)")
+      #expect(outcome.errors.contains("'\(file)' belongs to version control"), "\(outcome.errors)")
+    }
+  }
+
   @Test("config shows each value with its origin")
   func origins() throws {
     try folder.write(

@@ -301,6 +301,30 @@ struct ForeignTraceTests {
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
   }
 
+  @Test(
+    "a compressed file of two parts is read to its end, or is an error",
+    arguments: ["gzip", "xz", "zstd", "bzip2"])
+  func compressedParts(program: String) throws {
+    guard try Child.run("sh", ["-c", "command -v \(program)"]).status == 0 else { return }
+    let lines = SampleTrace.badge(layouts: [150]).split(separator: "\n").map { "\($0)\n" }
+    let parts = try [lines.prefix(40), lines.dropFirst(40)].map {
+      try Child.run(program, ["-c", folder.write($0.joined(), to: "part")]).output
+    }
+    let zeros = Data(repeating: 0, count: 512)
+    for (bytes, statuses) in [
+      (parts[0] + parts[1], [1]), (parts[0] + Data("x".utf8) + parts[1].dropFirst(), [2]),
+      // Such a gap may stand between two parts of an xz file.
+      (parts[0] + zeros + parts[1], program == "xz" ? [1] : [2]),
+      (parts[0] + Data(repeating: 0, count: parts[1].count), [2]), (parts[0] + zeros, [2]),
+    ] {
+      let file = try folder.write(bytes, to: "packed")
+      for command in ["replay", "scan"] {
+        let outcome = try Child.loophunt(command, "--lenient", file)
+        #expect(statuses.contains(Int(outcome.status ?? -1)), "\(outcome.errors)")
+      }
+    }
+  }
+
   @Test("a compressed file that is cut off, and a missing program, are errors")
   func compressedAndCutOff() throws {
     let bytes = try Child.run("gzip", ["-c", thrash]).output

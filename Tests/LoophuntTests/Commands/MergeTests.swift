@@ -108,6 +108,34 @@ struct MergeTests {
     #expect(!whole[7].contains("\"baseline\""), "a partial result depends on no baseline")
   }
 
+  @Test(
+    "the time of a page's layouts counts in a merge with a baseline if the parts were asked for it",
+    arguments: [[], ["--forced-time=30"]])
+  func time(options: [String]) throws {
+    let page = Repository.path("Tests/Recordings/chromium-thrash.json.gz")
+    let options = ["--threshold=1000"] + options
+    let known = try folder.write(#"{"version": 1, "loops": []}"#, to: "known.json")
+    let forms = try #require(Self.forms["replay"])
+    let part = try parts("replay", [[page]], options)
+    let whole = try everything("replay", forms, ["--baseline=\(known)"] + options + [page])
+    #expect(whole.last == (options.count > 1 ? "1" : "0"))
+    #expect(try everything("merge", forms, ["--baseline=\(known)"] + part) == whole)
+    #expect(
+      try whole[7] == String(contentsOfFile: part[0], encoding: .utf8),
+      "a partial result depends on no baseline")
+    let updated = [folder.path("run.json"), folder.path("merge.json")]
+    let texts = try zip(updated, [["replay"] + options + [page], ["merge"] + part]).map {
+      let update = ["--quiet", "--baseline=\($0)", "--update-baseline"]
+      #expect(try Child.run(Child.binary, $1 + update).status == 0)
+      return try String(contentsOfFile: $0, encoding: .utf8)
+    }
+    #expect(texts[0] == texts[1] && texts[0].contains("fingerprint") == (options.count > 1))
+    let strict = try [["replay"] + options + [page], ["merge"] + part].map {
+      try Child.run(Child.binary, $0 + ["--baseline=\(updated[0])", "--strict-baseline"]).status
+    }
+    #expect(strict == [0, 0])
+  }
+
   @Test("parts of other commands and options are refused with the difference")
   func mixed() throws {
     let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
@@ -118,7 +146,9 @@ struct MergeTests {
     #expect(
       command.errors.contains("were written by 'replay' and 'scan'; merge the results of one"))
     for (options, said) in [
-      (["--threshold=20"], "with '--threshold=100' and with '--threshold=20'"),
+      (["--threshold=20"], "without '--threshold' and with '--threshold=20'"),
+      (["--threshold=100"], "without '--threshold' and with '--threshold=100'"),
+      (["--forced-time=30"], "without '--forced-time' and with '--forced-time=30'"),
       (["--lenient"], "without '--lenient' and with '--lenient'"),
       (["--class=A", "--class=B"], "without '--class' and with '--class=A --class=B'"),
     ] {
@@ -134,6 +164,26 @@ struct MergeTests {
       let outcome = try Child.run(Child.binary, ["merge", option] + scan)
       #expect(outcome.status == 2 && outcome.text == "")
       #expect(outcome.errors.contains("scan"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("the largest number of each option is judged by and merged, and a larger one is refused")
+  func largestNumbers() throws {
+    let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
+    let names = ["threshold", "forced-time", "forced-tasks", "jobs", "class-threshold=Badge"]
+    for name in names {
+      let part = folder.path("part")
+      let form = "--format=partial=\(part)"
+      let largest = try Child.loophunt(
+        "replay", "--quiet", form, "--\(name)=9007199254740991", loop, loop)
+      let isThreshold = name.contains("threshold")
+      #expect(largest.status == (isThreshold ? 0 : 1), "\(name)")
+      let merged = try Child.loophunt("merge", "--quiet", "--allow-duplicates", part)
+      #expect(merged.status == largest.status, "\(name): \(merged.errors)")
+      for command in ["replay", "scan"] {
+        let larger = try Child.loophunt(command, "--\(name)=9223372036854775807", loop, loop)
+        #expect(larger.status == 2, "\(name)")
+      }
     }
   }
 
@@ -183,7 +233,10 @@ struct MergeTests {
       ),
       (text.replacing(#""schema":1,"tool""#, with: #""schema":7,"tool""#), "has schema 7"),
       (text.replacing("\"tool\":\"loophunt ", with: "\"tool\":\"loophunt 9"), "was written by"),
-      (text.replacing("\"threshold\":[\"100\"]", with: "\"threshold\":100"), "'options.threshold"),
+      (
+        text.replacing("\"forced-tasks\":[\"60\"]", with: "\"forced-tasks\":60"),
+        "'options.forced-tasks"
+      ),
       (
         text.replacing("\"kind\":\"redundant\"", with: "\"kind\":\"x\""),
         "verdict.kind' has a wrong"

@@ -316,6 +316,35 @@ struct PageLoopTests {
     #expect(try reports("--forced-time=0", slow).isEmpty)
   }
 
+  @Test("one slow frame hides no row of frames where time does not count")
+  func slowFrame() throws {
+    let unpacked = try Child.run("gzip", ["-dc", path("frames")]).output
+    var trace = try #require(try JSONSerialization.jsonObject(with: unpacked) as? [String: Any])
+    var events = try #require(trace["traceEvents"] as? [[String: Any]])
+    func begin(_ event: [String: Any]) -> Int { event["ts"] as? Int ?? 0 }
+    func end(_ event: [String: Any]) -> Int { begin(event) + (event["dur"] as? Int ?? 0) }
+    let layouts = events.filter { event in
+      let data = (event["args"] as? [String: Any])?["beginData"] as? [String: Any]
+      return event["name"] as? String == "Layout" && data?["stackTrace"] != nil
+    }
+    let slow = layouts[layouts.count / 2]
+    for index in events.indices {
+      if begin(events[index]) >= end(slow) {
+        events[index]["ts"] = begin(events[index]) + 40_000
+      } else if begin(events[index]) <= begin(slow), end(events[index]) >= end(slow) {
+        events[index]["dur"] = end(events[index]) - begin(events[index]) + 40_000
+      }
+    }
+    trace["traceEvents"] = events
+    let file = try folder.write(try JSONSerialization.data(withJSONObject: trace), to: "slow.json")
+    let known = try folder.write(#"{"version": 1, "loops": []}"#, to: "known.json")
+    let reasons = try reports(file).map { ($0["share"] as? [String: Any])?["reason"] as? String }
+    #expect(reasons == ["tasks"])
+    let judged = try reports("--baseline=\(known)", file)
+    #expect(try fingerprint(judged) == fingerprint(reports(path("frames"))))
+    #expect(judged.count == 1)
+  }
+
   @Test("a document past half of its threshold is a near miss")
   func nearMisses() throws {
     let outcome = try Child.loophunt("replay", "--threshold=10", path("few-reads"))

@@ -45,6 +45,59 @@ struct RecordedChainTests {
     }
   }
 
+  @Test(
+    "a layout that a pass left for the next turn is a link of a chain, also the first of its view")
+  func leftOnce() throws {
+    let turn = { (number: Int) -> [String] in
+      let begin = [
+        #"{"e":"run","k":\#(number - 1)}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#,
+        #"{"e":"ran","k":\#(number - 1)}"#,
+      ]
+      let left = [#"{"e":"layout","v":3}"#, #"{"e":"dirty","v":2,"why":"explicit","by":3}"#]
+      let end =
+        number == 30
+        ? #"{"e":"dirty","v":3,"why":"explicit","by":2}"#
+        : #"{"e":"async","k":\#(number),"by":2,"via":"block"}"#
+      return (number == 1 || number == 31 ? [] : begin) + [#"{"e":"commit"}"#]
+        + (number == 31 ? left + [#"{"e":"done","v":3}"#] : [])
+        + [#"{"e":"layout","v":2}"#, end, #"{"e":"done","v":2}"#]
+        + [#"{"e":"committed","batches":1}"#]
+    }
+    let first = [#"{"e":"dirty","v":2,"why":"explicit"}"#]
+    let trace = try write(turn, first: first, to: "left.jsonl")
+    let outcome = try Child.loophunt("replay", "--no-proof", trace)
+    #expect(outcome.status == 1, "\(outcome.text)")
+    #expect(!outcome.errors.contains("without a cause"), "\(outcome.errors)")
+  }
+
+  @Test("a known loop that settles in each turn hides no chain across the turns")
+  func besideKnown() throws {
+    let turn = { (number: Int) -> [String] in
+      let begin = [
+        #"{"e":"run","k":\#(number - 1)}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#,
+        #"{"e":"ran","k":\#(number - 1)}"#,
+      ]
+      let end = [
+        #"{"e":"layout","v":2}"#, #"{"e":"async","k":\#(number),"by":2,"via":"block"}"#,
+        #"{"e":"done","v":2}"#, #"{"e":"committed","batches":21}"#,
+      ]
+      return (number == 1 ? [] : begin) + [#"{"e":"commit"}"#]
+        + (1...20).flatMap { _ in Self.layout } + end
+    }
+    let first = [#"{"e":"dirty","v":2,"why":"explicit"}"#]
+    let trace = try write(turn, first: first, to: "both.jsonl")
+    let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+    let end = try #require(lines.firstIndex { $0.hasPrefix(#"{"e":"turn","n":2"#) })
+    let once = try folder.write(lines[..<end].joined(separator: "\n") + "\n", to: "once.jsonl")
+    let options = ["--no-proof", "--threshold=20", "--baseline=\(folder.path("known.json"))"]
+    let update = try Child.run(
+      Child.binary, ["replay", "--quiet", "--update-baseline"] + options + [once])
+    #expect(update.status == 0)
+    let outcome = try Child.run(Child.binary, ["replay"] + options + [trace])
+    #expect(outcome.status == 1 && outcome.text.contains("1 known"), "\(outcome.text)")
+    #expect(outcome.text.contains("across turns"), "\(outcome.text)")
+  }
+
   @Test("a mark is a cause although what set it is not recorded")
   func consequences() throws {
     for why in ["size", "bounds", "subviews", "explicit"] {

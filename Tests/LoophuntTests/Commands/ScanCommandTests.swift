@@ -18,6 +18,32 @@ struct ScanCommandTests {
     calm = try folder.write(SampleTrace.badge(layouts: [1, 3]), to: "calm.jsonl")
   }
 
+  @Test("long names above many looping views fill neither the memory nor the results")
+  func longPaths() throws {
+    var lines = [
+      #"{"e":"trace","version":1}"#, #"{"e":"view","v":1,"class":"Window","clean":true}"#,
+    ]
+    for view in 2...251 {
+      let name = String(repeating: "n", count: 4_000)
+      lines.append(
+        #"{"e":"view","v":\#(view),"class":"Box","name":"\#(name)","in":\#(view - 1),"clean":true}"#
+      )
+    }
+    lines += (252...271).map { #"{"e":"view","v":\#($0),"class":"Cell","in":251,"clean":true}"# }
+    lines.append(#"{"e":"turn","n":1}"#)
+    for view in (252...271).flatMap({ [$0, $0, $0] }) {
+      lines += [#"{"e":"layout","v":\#(view)}"#, #"{"e":"done","v":\#(view)}"#]
+    }
+    lines += [#"{"e":"end","turns":1}"#, ""]
+    let trace = try folder.write(lines.joined(separator: "\n"), to: "long.jsonl")
+    for command in ["scan", "replay"] {
+      let outcome = try Child.loophunt(command, "--threshold=2", "--format=json", trace)
+      #expect(outcome.status == 1, "\(outcome.errors)")
+      #expect(outcome.output.count < 2_000_000, "\(command): \(outcome.output.count) bytes")
+      #expect(outcome.text.replacing("\\/", with: "/").contains("n…/Cell"), "\(command)")
+    }
+  }
+
   @Test("text shows the looping views with turns and counts, and suggests a threshold")
   func text()
     throws

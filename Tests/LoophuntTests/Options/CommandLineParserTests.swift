@@ -47,6 +47,18 @@ struct CommandLineParserTests {
     }
   }
 
+  @Test("a number is at most the largest that all forms of results can hold")
+  func largestNumber() throws {
+    #expect(
+      try invocation("replay", "--threshold=9007199254740991", "x")[Sample.threshold]
+        == 9_007_199_254_740_991)
+    for number in ["9007199254740992", "9223372036854775807", "99999999999999999999"] {
+      let complaint = complaint("replay", "--threshold=\(number)", "x")
+      #expect(complaint.contains("a whole number from 1 to 9007199254740991"), "\(complaint)")
+    }
+    #expect(complaint("replay", "--threshold=0", "x").contains("a whole number, 1 or more"))
+  }
+
   @Test("an option that is not given has its initial value")
   func initialValue() throws {
     let result = try invocation("replay", "x")
@@ -131,7 +143,8 @@ struct CommandLineParserTests {
       ),
       (
         ["replay", "--threshold=99999999999999999999"],
-        "'99999999999999999999' is not a value for '--threshold'; expected a whole number, 1 or more"
+        "'99999999999999999999' is not a value for '--threshold'; expected a whole number from 1 to "
+          + "9007199254740991"
       ),
       (["replay", "--format", "jsn"], "'jsn' is not a value for '--format'; did you mean 'json'?"),
       (

@@ -3,7 +3,7 @@ extension String {
   private static let longest = 600
 
   /// The text, cut so that it fits into a line of a trace.
-  var clipped: String {
+  package var clipped: String {
     guard utf8.count > Self.longest else { return self }
     var clipped = String(decoding: utf8.prefix(Self.longest), as: UTF8.self)
     // The cut may split a character.

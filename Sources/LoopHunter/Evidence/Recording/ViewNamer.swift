@@ -1,10 +1,11 @@
+import LayoutTrace
 import ViewTree
 
 /// Makes references to views, living and dead; paths are made once for each superview.
 ///
 /// A path holds identifiers, or class names if there are none, from the root of the tree. If
-/// several siblings, or windows of a loop, have one name, the index among these follows in brackets, from 0. The
-/// middle of a very long path is left out: the paths of a chain's views would fill the memory.
+/// several siblings, or windows of a loop, have one name, the index among these follows in brackets, from 0. Very
+/// long names are clipped, and the middle of a very long path is left out (`ShownSteps`).
 package final class ViewNamer {
   private let register: ViewRegister?
   private var paths: [ObjectIdentifier: KnownPath] = [:]
@@ -60,16 +61,9 @@ package final class ViewNamer {
       names.append(name(of: register.notes[next]))
       next = register.notes[next].superview
     } while next != 0
-    if names.count > 2 * ViewNamer.shownSteps {
-      let middle = ViewNamer.shownSteps..<names.count - ViewNamer.shownSteps
-      names.replaceSubrange(middle, with: ["…"])
-    }
-    for name in names.reversed() { path.append(name) }
+    for name in ShownSteps.of(names.reversed()) { path.append(name) }
     return ViewReference(path, className: note.className, identifier: note.identifier)
   }
-
-  /// The number of steps of a path that are shown before and after the omitted ones.
-  private static let shownSteps = 128
 
   /// The name of a view by its number, without an index.
   func name(_ number: Int) -> String {
@@ -106,25 +100,28 @@ package final class ViewNamer {
       chain.append(current)
       next = current.superview
     }
+    if chain.isEmpty, let known { return known.path }
     let count = (known?.count ?? 0) + chain.count
-    guard count <= 2 * ViewNamer.shownSteps else {
+    var path = known?.path ?? ViewPath()
+    guard known?.head == nil, ShownSteps.areAll(count, bytes: path.text.utf8.count) else {
       return longPath(of: view, count: count, head: known?.head)
     }
-    var path = known?.path ?? ViewPath()
-    for view in chain.reversed() {
-      path.append(step(to: view))
-      paths[ObjectIdentifier(view)] = KnownPath(path: path, count: path.count)
+    for next in chain.reversed() {
+      path.append(step(to: next))
+      guard ShownSteps.areAll(count, bytes: path.text.utf8.count) else {
+        return longPath(of: view, count: count, head: nil)
+      }
+      paths[ObjectIdentifier(next)] = KnownPath(path: path, count: path.count)
     }
     return path
   }
 
   /// The first and the last steps of a path; `head` contains the first ones, if they are known.
   private func longPath(of view: View, count: Int, head: [String]?) -> ViewPath {
-    let chain = Array(view.ancestry.prefix(head == nil ? .max : ViewNamer.shownSteps))
-    let head = head ?? chain.suffix(ViewNamer.shownSteps).reversed().map { step(to: $0) }
-    let tail = chain.prefix(ViewNamer.shownSteps).reversed().map { step(to: $0) }
+    let tail = ShownSteps.first(of: view.ancestry.lazy.map { self.step(to: $0) })
+    let head = head ?? ShownSteps.first(of: view.ancestry.reversed().lazy.map { self.step(to: $0) })
     var path = ViewPath()
-    for step in head + ["…"] + tail { path.append(step) }
+    for step in ShownSteps.joined(head, tail) { path.append(step) }
     paths[ObjectIdentifier(view)] = KnownPath(path: path, count: count, head: head)
     return path
   }
@@ -143,8 +140,8 @@ package final class ViewNamer {
     // An override that was asked for a name may have changed the subviews since.
     guard index < family.places.count, case let place = family.places[index],
       place.view == ObjectIdentifier(view), family.groupSizes[Int(place.group)] > 1
-    else { return name }
-    return "\(name)[\(place.index)]"
+    else { return name.clipped }
+    return "\(name.clipped)[\(place.index)]"
   }
 
   /// The name of a root; a window's has an index if its loop has several of that name.
@@ -167,7 +164,7 @@ package final class ViewNamer {
       }
       count += 1
     }
-    return count > 1 ? "\(name)[\(index)]" : name
+    return count > 1 ? "\(name.clipped)[\(index)]" : name.clipped
   }
 
   /// The class by which a view is named; nil if its identifier or a recording names it.

@@ -7,6 +7,8 @@ protocol FormRenderer<Kind>: Sendable {
 
   /// True if the end needs all files.
   var keepsFiles: Bool { get }
+  /// False if it writes loops as they were found: another run judges them by a baseline.
+  var isJudged: Bool { get }
 
   /// The text before everything else.
   func begin() throws -> [String]
@@ -22,6 +24,7 @@ protocol FormRenderer<Kind>: Sendable {
 
 extension FormRenderer {
   var keepsFiles: Bool { false }
+  var isJudged: Bool { true }
   func begin() throws -> [String] { [] }
   func file(_ file: Kind.File) throws -> [String] { [] }
   func heading(of file: String) -> String? { nil }
@@ -62,12 +65,17 @@ struct ResultEnding<Kind: Findings> {
 
 /// A file with its texts in each form, made by the thread that reads the file: it takes as long.
 struct RenderedFile<Kind: Findings>: Sendable {
+  /// The file as it was judged.
   let file: Kind.File
   let texts: [[String]]
 
+  /// - Parameter judged: The file with the loops that a baseline judged; nil without one.
   /// - Throws: An error of the encoder.
-  init(_ file: Kind.File, in forms: [any FormRenderer<Kind>]) throws {
-    self.file = file
-    texts = try forms.map { try $0.file(file) }
+  init(
+    _ file: Kind.File, judged: Kind.File? = nil, in forms: [any FormRenderer<Kind>]
+  ) throws {
+    let shown = judged ?? file
+    self.file = shown
+    texts = try forms.map { try $0.file($0.isJudged ? shown : file) }
   }
 }

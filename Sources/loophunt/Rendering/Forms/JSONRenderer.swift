@@ -37,6 +37,8 @@ struct PartialRenderer<Kind: Findings>: FormRenderer {
   /// The options that affect the findings.
   let options: [String: [String]]
 
+  var isJudged: Bool { false }
+
   func begin() throws -> [String] {
     [try JsonText.line(PartialHeader(command: Kind.command, options: options))]
   }

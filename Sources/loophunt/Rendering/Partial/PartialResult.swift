@@ -25,7 +25,6 @@ struct PartialTrace<Kind: Findings>: Codable {
     self.file = file
     let former = file.loops.map(\.formerFingerprints)
     formerFingerprints = former.contains { !$0.isEmpty } ? former : nil
-    for index in file.loops.indices { self.file.loops[index].standing = nil }
   }
 
   init(from decoder: any Decoder) throws {

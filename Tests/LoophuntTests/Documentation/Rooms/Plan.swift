@@ -56,11 +56,11 @@ enum Plan {
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
-      "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "ViewTree/Geometry",
-      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
-      "ViewTree/Watching"),
+      "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "Scanning",
+      "ViewTree/Geometry", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop",
+      "ViewTree/Support", "ViewTree/Watching"),
     Room(
-      "LayoutTrace/Scanning", "Bytes", "Events", "Files", "Reading", "ViewTree/Loop",
+      "LayoutTrace/Scanning", "Bytes", "Events", "Files", "Reading", "Texts", "ViewTree/Loop",
       "ViewTree/Support"),
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
@@ -86,14 +86,13 @@ enum Plan {
       "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Support", "ViewTree/Watching"),
     Room(
       "LoopHunter/Evidence/Recording", "Report", "Runtime", "LayoutTrace/Deeds",
-      "LayoutTrace/Stacks",
-      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
-      "ViewTree/Watching"),
+      "LayoutTrace/Stacks", "LayoutTrace/Texts", "ViewTree/Hierarchy", "ViewTree/Layout",
+      "ViewTree/Loop", "ViewTree/Support", "ViewTree/Watching"),
     Room(
       "LoopHunter/Expecting", "Evidence/Analysis", "Evidence/Recording", "Hunting", "Proving",
       "Report", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
       "LayoutTrace/Scanning", "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout",
-      "ViewTree/Loop", "ViewTree/Support", "ViewTree/Watching"),
+      "ViewTree/Loop", "ViewTree/Watching"),
     Room(
       "LoopHunter/Hunting", "Analytics/Hub", "Analytics/Sinks", "Evidence/Analysis",
       "Evidence/Recording", "Report", "Runtime", "LayoutTrace/Recording", "LayoutTrace/Replaying",
