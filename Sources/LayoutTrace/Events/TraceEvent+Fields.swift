@@ -27,6 +27,7 @@ extension TraceEvent {
     case .forced: self = .forced(batches: 0)
     case .layout: self = .layout(view: 0, time: nil)
     case .done: self = .done(view: 0, time: nil)
+    case .enter: self = .enter(view: 0)
     case .update: self = .update(view: 0)
     case .updated: self = .updated(view: 0)
     case .async: self = .async(work: 0, by: nil, via: nil)
@@ -68,6 +69,8 @@ extension TraceEvent {
       self = .force(view: values.number, by: values.by, from: values.text)
     case .forced(let batches):
       self = .forced(batches: FewValues(number: batches).visited(keys, &fields).number)
+    case .enter(let view):
+      self = .enter(view: FewValues(number: view).visited(keys, &fields).number)
     case .update(let view):
       self = .update(view: FewValues(number: view).visited(keys, &fields).number)
     case .updated(let view):

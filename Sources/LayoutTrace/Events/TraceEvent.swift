@@ -34,6 +34,8 @@ public enum TraceEvent: Hashable, Sendable {
   case forced(batches: Int)
   /// `layout`: a view's layout begins.
   case layout(view: Int, time: Int64?)
+  /// `enter`: a view's layout is about to begin; observers are told of it, and act before it does.
+  case enter(view: Int)
   /// `done`: a view's layout ends.
   case done(view: Int, time: Int64?)
   /// `update`: a view's part of the constraints phase begins, its `updateConstraints`.
@@ -66,7 +68,7 @@ extension TraceEvent {
     case trace, view, move, gone, turn, commit, committed, dirty, frame, bounds, center, transform
     case anchor, inset, value
     case clean, force, forced, layout, done, update, updated, async, run, ran, end
-    case finding
+    case finding, enter
   }
 
   /// The event's kind.
@@ -88,6 +90,7 @@ extension TraceEvent {
     case .forced: .forced
     case .layout: .layout
     case .done: .done
+    case .enter: .enter
     case .update: .update
     case .updated: .updated
     case .async: .async

@@ -64,6 +64,7 @@ package enum TraceGrammar {
     Event(.transform, [.view, .new], optional: [.old, .by, .own, .from], shape: .transform),
     Event(.anchor, [.view, .new], optional: [.old, .by, .own, .from], shape: .point, since: 2),
     Event(.clean, [.view]),
+    Event(.enter, [.view]),
     Event(
       .finding, [.kind],
       optional: [.verdict, .views, .frames, .from, .call, .property, .framework]),

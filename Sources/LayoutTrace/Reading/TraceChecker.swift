@@ -320,7 +320,7 @@ struct TraceChecker {
     case .view: return acceptView(line)
     case .move: return acceptMove(line)
     case .gone: return acceptGone(line)
-    case .clean:
+    case .clean, .enter:
       let slot = tree.slot(of: line[.view])
       return slot >= 0 ? slot : rejectUnknown(line[.view], .view)
     case .update, .updated: return acceptUpdate(line)

@@ -26,9 +26,14 @@ extension RecorderCore {
 
     func viewChanged() { core.noteUnseenChange(of: self) }
 
-    /// A replay of the pass takes the mark, or gives it back, as well.
+    /// A replay of the pass takes the mark, or gives it back, as well; one of another loop does not know
+    /// of it.
     func markMoved(by pulse: Pulse) {
-      if pulse === core.pulse { lastSeen?.isDirty = view.needsLayout }
+      if pulse === core.pulse {
+        lastSeen?.isDirty = view.needsLayout
+      } else if lastSeen == nil {
+        core.writeMark(of: view)
+      }
     }
   }
 
@@ -91,6 +96,14 @@ extension RecorderCore {
     index = index.map { min($0, written.childCount(parent)) }
     written.attach(slot, to: parent)
     return true
+  }
+
+  /// Writes that the pass of another loop took the mark of a view in a window, or gave it back.
+  func writeMark(of view: View) {
+    guard let number = knownNumber(of: view) else { return }
+    writeOutsideLayout(
+      view.needsLayout
+        ? .dirty(TraceEvent.Invalidation(view: number, why: "explicit")) : .clean(view: number))
   }
 
   /// The number of a view, if it has one.

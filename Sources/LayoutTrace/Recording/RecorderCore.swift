@@ -6,7 +6,7 @@ import ViewTree
 ///
 /// It outlives its recorder as long as a view that it numbered is alive, because the views' deaths
 /// are lines, too.
-final class RecorderCore: LayoutObserver {
+final class RecorderCore: LayoutRecorder {
   let writer: TraceWriter
   /// Says which code acts; the loop that calls the observer keeps it.
   unowned(unsafe) let pulse: Pulse
@@ -34,6 +34,8 @@ final class RecorderCore: LayoutObserver {
   /// and the number already written.
   private var updates: [(view: Int, layouts: Int)] = []
   private var writtenUpdates = 0
+  /// The view whose layout is about to begin, until anything happens before it does.
+  private var entering: View?
   /// The owner of the change of the tree that is being written.
   private var mover: TraceEvent.Owner?
   /// True if an event is being written, and the events that wait for it.
@@ -56,17 +58,26 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes the header and the snapshot.
   ///
-  /// If an override is asked for a name, its effects come after the snapshot; it may even request
-  /// the beginning.
+  /// An override that is asked for a name may change anything, or end the recording. So all are asked
+  /// first, and the snapshot is written without another question.
   func begin() {
     guard !isRecording, !isWriting, !hasStopped, !isOver, let (loop, script) = session else {
       return
     }
     isRecording = true
+    writer.write(.header(script.header ?? TraceEvent.Header()))
+    isWriting = true
+    var names = SnapshotNames()
+    withoutCounting { names.ask(loop) }
+    isWriting = false
+    guard isRecording else { return }
+    // The effects of overrides are in the snapshot.
+    let effects = postponed
+    postponed = []
+    withExtendedLifetime(effects) {}
     lastUnseenWork = loop.lastWork.rawValue
     write {
-      writer.write(.header(script.header ?? TraceEvent.Header()))
-      for window in loop.windows { writeSnapshot(of: window) }
+      for window in loop.windows { writeSnapshot(of: window, with: &names) }
     }
   }
 
@@ -103,10 +114,11 @@ final class RecorderCore: LayoutObserver {
     loop.pulse.whileMuted(body)
   }
 
-  private func writeSnapshot(of root: View) {
+  private func writeSnapshot(of root: View, with names: inout SnapshotNames) {
     var waiting: [(view: View, place: TraceEvent.Place, index: Int?)] = [(root, .root, nil)]
     while let (view, place, index) = waiting.popLast() {
-      let number = writeView(view, at: place, index: index)
+      let name = names.takeName(of: view)
+      let number = writeView(view, at: place, index: index, named: name, in: ViewState(view))
       for (index, subview) in view.subviews.enumerated().reversed() {
         waiting.append((subview, .inside(number), index))
       }
@@ -196,8 +208,8 @@ final class RecorderCore: LayoutObserver {
     isRecording = false
     // These may hold the last reference to a loop or a view. A replay holds the views, and they
     // hold this.
-    let old = (session, postponed)
-    session = nil
+    let old = (session, postponed, entering)
+    (session, entering) = (nil, nil)
     postponed = []
     withExtendedLifetime(old) {}
   }
@@ -222,9 +234,32 @@ final class RecorderCore: LayoutObserver {
 
   @discardableResult
   func writeView(_ view: View, at place: TraceEvent.Place, index: Int?) -> Int {
+    // The line is about the view before an override in the app is called, whose effects follow it.
+    let state = ViewState(view)
     let identifier = view.identifier
-    // An override in the app was called, which may have ended lives and recordings, or moved views.
+    // It may have ended lives and recordings, or moved views.
     if let companion = companion(of: view) { return companion.number }
+    return writeView(view, at: place, index: index, named: identifier, in: state)
+  }
+
+  /// The state of a view in its line.
+  private struct ViewState {
+    var frame: CGRect
+    var bounds: CGRect
+    var transform: AffineTransform
+    var anchor: CGPoint
+    var isClean: Bool
+
+    init(_ view: View) {
+      (frame, bounds) = (view.untransformedFrame, view.bounds)
+      (transform, anchor) = (view.transform, view.anchorPoint)
+      isClean = !view.needsLayout
+    }
+  }
+
+  private func writeView(
+    _ view: View, at place: TraceEvent.Place, index: Int?, named name: String?, in state: ViewState
+  ) -> Int {
     var place = place
     if case .inside(let parent) = place, companions[parent] == nil { place = .nowhere }
     let number: Int
@@ -238,19 +273,17 @@ final class RecorderCore: LayoutObserver {
     let companion = Companion(core: self, number: number, view: view)
     view.companion = companion
     companions[number] = .passUnretained(companion)
-    let frame = view.untransformedFrame
-    let transform = view.transform
-    let anchor = view.anchorPoint
+    let plainBounds = CGRect(origin: .zero, size: state.frame.size)
     put(
       .view(
         TraceEvent.NewView(
-          view: number, className: view.displayedClassName(from: &classNames), name: identifier,
+          view: number, className: view.displayedClassName(from: &classNames), name: name,
           place: place,
-          index: index, frame: frame,
-          bounds: view.bounds == CGRect(origin: .zero, size: frame.size) ? nil : view.bounds,
-          transform: transform == .identity ? nil : TraceEvent.Transform(transform),
-          anchor: anchor == RecorderCore.middle ? nil : anchor,
-          isClean: !view.needsLayout)))
+          index: index, frame: state.frame,
+          bounds: state.bounds == plainBounds ? nil : state.bounds,
+          transform: state.transform == .identity ? nil : TraceEvent.Transform(state.transform),
+          anchor: state.anchor == RecorderCore.middle ? nil : state.anchor,
+          isClean: state.isClean)))
     return number
   }
 
@@ -332,8 +365,13 @@ final class RecorderCore: LayoutObserver {
     }
   }
 
+  func layoutIsAhead(of view: View) {
+    observe { [self] in entering = view }
+  }
+
   func layoutEntered(_ view: View) {
     observe { [self] in
+      entering = nil
       write {
         beginTurnIfNeeded()
         let number = number(of: view)
@@ -373,8 +411,13 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes an event, preceded by the beginnings of the parts of the constraints phase around it.
   ///
-  /// Most parts contain no events, and are not written.
+  /// Most parts contain no events, and are not written; nor is it that a layout is ahead, if nothing
+  /// happens before it.
   func put(_ event: TraceEvent) {
+    if let view = entering {
+      entering = nil
+      put(.enter(view: number(of: view)))
+    }
     while writtenUpdates < updates.count {
       writer.write(.update(view: updates[writtenUpdates].view))
       writtenUpdates += 1
@@ -383,6 +426,14 @@ final class RecorderCore: LayoutObserver {
   }
 
   // MARK: Changes
+
+  /// Writes an event of which no observer is told.
+  func writeOutsideLayout(_ event: TraceEvent) {
+    observe { [self] in
+      beginTurnIfNeeded()
+      put(event)
+    }
+  }
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     writeDirty(view, reason, through: nil, again)

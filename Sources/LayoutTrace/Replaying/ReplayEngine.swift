@@ -14,8 +14,8 @@ final class ReplayEngine {
   /// The data for following the views; nil if it follows the recording.
   private let freedom: ReplayFreedom?
   private var observations: [ObservationToken] = []
-  /// Tells recorders that the recording ended in the middle of what runs.
-  private var tellEnd: [() -> Void] = []
+  /// Tells recorders of what the loop itself cannot tell.
+  private var recorders: [RecorderCalls] = []
 
   private let tape: ReplayTape
   private let lookup: TapeLookup
@@ -45,6 +45,10 @@ final class ReplayEngine {
   private var resizeDepth = 0
   /// The event being applied, until the engine has reported it; then -1.
   private var applied: Int32 = -1
+  /// The addition or move of a view being applied, until the engine has reported it; then -1.
+  private var moving: Int32 = -1
+  /// The event that observers are being told of; -1 for none.
+  private var told: Int32 = -1
   /// The place of the `from` of the event being reported to observers; -1 for none.
   private var toldOrigin = -1
   /// The recorded layout that ended last, for observers that are told of it later.
@@ -52,6 +56,8 @@ final class ReplayEngine {
   /// The number of windows so far, and the number when the commit began.
   private var windowsOpened = 0
   private var windowsAtCommit = 0
+  /// The number of running forced layouts, one inside the other.
+  private var runningForces = 0
   /// The number of running updates of constraints, one inside the other.
   private var runningUpdates = 0
   /// The marks that layouts took which only the replay has, by the slots of their views: the recorded layouts
@@ -240,11 +246,25 @@ final class ReplayEngine {
   /// the recording.
   private func runInnerFrame() {
     runFrame()
+    endIfOver()
+  }
+
+  /// Ends the recording for recorders if nothing follows on the tape, although the loop goes on.
+  private func endIfOver() {
     guard cursor >= tape.tail, freedom == nil, !comparison.isOver, !comparison.isAstray,
       comparison.missingLayout == nil
     else { return }
     comparison.noteEnd()
-    for tell in tellEnd { tell() }
+    for recorder in recorders { recorder.end() }
+  }
+
+  /// Ends the recording if its last event is the one that all observers have just been told of: its
+  /// consequences are none of it.
+  func endIfLastWasTold() {
+    guard told >= 0 else { return }
+    let isLast = told + 1 == tape.tail
+    told = -1
+    if isLast { endIfOver() }
   }
 
   /// Runs the events between an opening and its partner as a frame.
@@ -276,12 +296,12 @@ final class ReplayEngine {
     case .inset: acting(for: event) { tellInset(event, index) }
     case .value: acting(for: event) { tellValue(event, index) }
     case .update: runUpdate(event, index)
-    case .view: makeView(event)
-    case .move: acting(for: event) { applyMove(event) }
+    case .view: moving(index) { makeView(event) }
+    case .move: acting(for: event) { moving(index) { applyMove(event) } }
     // The code that kept the view alive may have acted differently: it dies with the turn. So does one
     // whose recorded layouts have not run yet, because the replay's order is another one.
     case .gone: if freedom == nil, !tape.hasLayouts(of: event.slot) { letGo(event.slot) }
-    case .clean: views[event.slot]?.discardPendingLayout()
+    case .clean: takeMark(of: event.slot)
     case .async: hold(event)
     case .run: runWork(event, index)
     case .commit: runCommit(event, index)
@@ -351,6 +371,13 @@ final class ReplayEngine {
     let reason = DirtyReason(rawValue: tape.string(event.line.place(.why)))
     guard reason == .constraints || reason == .updateConstraints else { return }
     if let view = views[event.other] ?? views[event.slot] { freedom.ask(view) }
+  }
+
+  /// Forgets that layout is pending for a view; of one in a window no observer is told.
+  private func takeMark(of slot: Int) {
+    guard let view = views[slot] else { return }
+    view.discardPendingLayout()
+    if view.window != nil { for recorder in recorders { recorder.take(view) } }
   }
 
   private func applyGeometry(_ event: TapeEvent, _ index: Int32) {
@@ -448,7 +475,9 @@ final class ReplayEngine {
       beginPass(event)
     }
     if freedom == nil { setNestingLimit(for: view) }
+    runningForces += 1
     loop.replayForce(of: view)
+    runningForces -= 1
     applied = -1
   }
 
@@ -512,6 +541,13 @@ final class ReplayEngine {
     if let parent = views[event.other] { insert(view, into: parent, as: event) }
     views.noteMove()
     onView?(view, number)
+  }
+
+  /// Runs `body`, which applies an addition or a move.
+  private func moving(_ index: Int32, _ body: () -> Void) {
+    moving = index
+    body()
+    moving = -1
   }
 
   private func applyMove(_ event: TapeEvent) {
@@ -666,7 +702,7 @@ final class ReplayEngine {
   /// Notes that observers are now told of the event being applied, or of no event.
   private func noteOwnEvent() {
     toldOrigin = applied < 0 ? -1 : tape[applied].origin
-    applied = -1
+    (told, applied) = (applied, -1)
   }
 }
 
@@ -688,6 +724,7 @@ extension ReplayEngine: LayoutObserver {
   func layoutEntered(_ view: View) {
     stopIfInterrupted()
     let slot = views.slot(of: view)
+    if freedom == nil { repeatEntry(of: view, slot) }
     let index = slot.map(takeLayout) ?? -1
     // The hunt is through the recording: a layout that only the replay has counts for nobody.
     let isMuted = index < 0 && freedom == nil && !comparison.hasLeft
@@ -714,6 +751,34 @@ extension ReplayEngine: LayoutObserver {
       cursor = 0
       end = 0
     }
+  }
+
+  /// Repeats what observers did when they were told of the beginning of a layout, before it.
+  private func repeatEntry(of view: View, _ slot: Int?) {
+    guard cursor < end, tape.kind(at: cursor) == .enter, tape[cursor].slot == slot else { return }
+    for recorder in recorders { recorder.enter(view) }
+    cursor += 1
+    while cursor < end, !lookup.isLayout(of: slot, at: cursor) { step() }
+    endIfOver()
+  }
+
+  /// Repeats what observers did when they were told of the end of a layout, before the next one of its
+  /// batch.
+  func repeatDeedsAfterLayout() {
+    guard freedom == nil, lastLeft >= 0, cursor == tape.partner(of: lastLeft) + 1,
+      !comparison.isAstray
+    else { return }
+    let isInCommit = isCommitting && layouts.isEmpty && runningForces == 0
+    guard
+      isInCommit || lookup.forcedLayoutFollows(from: cursor, in: end)
+        || lookup.endsInDeeds(from: cursor, in: end)
+    else { return }
+    var isFirst = true
+    while cursor < end, lookup.isDeed(at: cursor, isFirst: isFirst, mayForce: isInCommit) {
+      step()
+      isFirst = false
+    }
+    endIfOver()
   }
 
   /// Takes the next recorded layout of a view, or one like those on such an occasion; -1 for none.
@@ -743,7 +808,7 @@ extension ReplayEngine: LayoutObserver {
     guard reason.isConsequence, applied < 0 || tape.kind(at: applied) != .dirty else {
       return noteOwnEvent()
     }
-    toldOrigin = -1
+    (toldOrigin, told) = (-1, -1)
     guard cursor < end, case let event = tape[cursor], event.kind == .dirty,
       event.consequence?.reason == reason, views.slot(of: view) == event.slot
     else {
@@ -751,6 +816,7 @@ extension ReplayEngine: LayoutObserver {
       return
     }
     toldOrigin = event.origin
+    told = cursor
     cursor += 1
   }
 
@@ -759,6 +825,7 @@ extension ReplayEngine: LayoutObserver {
 
   /// Makes a new window the recorded one before recorders are told of it.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
+    (told, moving) = (moving, -1)
     guard case .opened(let window) = change else { return }
     windowsOpened += 1
     if let opening { lookup.dress(window, as: opening) }
@@ -775,13 +842,14 @@ extension ReplayEngine: LayoutReplay {
       while cursor < end, tape.kind(at: cursor) == .update { step() }
       return
     }
+    defer { endIfOver() }
     let goesOn = lookup.forcedLayoutFollows(from: cursor, in: end)
     // The recorded pass did not end at the limit that the header states.
     if goesOn, layouts.isEmpty, !isCommitting, passAtLimit < 0 {
       loop.passLimit = Self.unlimitedBatches
     }
     if !goesOn, loop.passIsAtLimit { return endConstraints() }
-    while cursor < end, tape.kind(at: cursor) != .layout, !endsPass(at: cursor),
+    while cursor < end, !lookup.beginsLayout(at: cursor), !endsPass(at: cursor),
       !comparison.hasLeft, goesOn || root.holdsDirtyView
     { step() }
   }
@@ -807,8 +875,11 @@ extension ReplayEngine: LayoutReplay {
 
   /// In the commit, only constraints can have caused the events before the next layout.
   func willCollectCommit() {
+    defer { endIfOver() }
     while cursor < end {
       let event = tape[cursor]
+      // The layout is decided before what observers do at its beginning.
+      if event.kind == .enter, loop.commitHasWork || waitsForNewWindow { return }
       guard event.kind == .layout else {
         step()
         continue
@@ -819,8 +890,7 @@ extension ReplayEngine: LayoutReplay {
         continue
       }
       if loop.commitHasWork { return }
-      // The commit leaves out windows that were opened since it began.
-      if windowsOpened != windowsAtCommit, loop.windowsHaveWork { return }
+      if waitsForNewWindow { return }
       // Nothing explains the next layout: its view is marked once.
       if !event.isForced, let view = views[event.slot], view.window != nil {
         let cause = causeOfForced(cursor)
@@ -830,6 +900,11 @@ extension ReplayEngine: LayoutReplay {
       }
       step()
     }
+  }
+
+  /// True if layout is pending in a window that was opened since the commit began, which leaves it out.
+  private var waitsForNewWindow: Bool {
+    windowsOpened != windowsAtCommit && loop.windowsHaveWork
   }
 
   /// Runs the recorded setters of the subviews in place of their masks, before the superview is dirty.
@@ -859,13 +934,17 @@ extension ReplayEngine: RecordingScript {
 
   /// Lets a recorder observe the loop, and ends its events with those of the recording.
   func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken {
-    tellEnd.append { [weak recorder, unowned self] in
-      recorder?.endEvents { [self] inside in
-        let place = layouts.count - 1 - inside
-        guard layouts.indices.contains(place), layouts[place].index >= 0 else { return nil }
-        return lookup.time(at: tape.partner(of: layouts[place].index))
-      }
-    }
+    recorders.append(
+      RecorderCalls(
+        enter: { [weak recorder] in recorder?.layoutIsAhead(of: $0) },
+        take: { [weak recorder] in recorder?.writeMark(of: $0) },
+        end: { [weak recorder, unowned self] in
+          recorder?.endEvents { [self] inside in
+            let place = layouts.count - 1 - inside
+            guard layouts.indices.contains(place), layouts[place].index >= 0 else { return nil }
+            return lookup.time(at: tape.partner(of: layouts[place].index))
+          }
+        }))
     return loop.addLayoutObserver(recorder)
   }
 
@@ -886,12 +965,36 @@ extension ReplayEngine: RecordingScript {
   var isComplete: Bool { !tape.summary.isTruncated }
 }
 
-/// Is told of a layout's end after all observers that write lines, so that deaths follow its line.
+/// What a replay tells recorders, because only the recording knows.
+private struct RecorderCalls {
+  /// The layout of a view is about to begin.
+  let enter: (View) -> Void
+  /// The mark of a view in a window is gone, although it was not laid out.
+  let take: (View) -> Void
+  /// The recording ended in the middle of what runs.
+  let end: () -> Void
+}
+
+/// Is told after all observers that write lines, so that what follows comes after these lines.
 final class ReplayEpilogue: LayoutObserver {
   private unowned let engine: ReplayEngine
 
   init(_ engine: ReplayEngine) { self.engine = engine }
-  func layoutLeft(_ view: View) { engine.letGoAfterLayout(of: view) }
+
+  func layoutLeft(_ view: View) {
+    engine.letGoAfterLayout(of: view)
+    engine.repeatDeedsAfterLayout()
+  }
+
+  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
+    engine.endIfLastWasTold()
+  }
+
+  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+    engine.endIfLastWasTold()
+  }
+
+  func treeChanged(_ change: TreeChange, by layingOut: View?) { engine.endIfLastWasTold() }
 }
 
 /// A limit at which the recording ended layout.

@@ -43,7 +43,7 @@ struct TapeLookup {
     var index = cursor
     while index < end {
       switch tape.kind(at: index) {
-      case .layout: return true
+      case .layout, .enter: return true
       // Frames that nest too deep are replayed inside others, which their ends do not end.
       case .force, .forced, .run, .commit, .updated: return false
       // Layouts that a view's `updateConstraints` forces say nothing about the pass.
@@ -52,6 +52,40 @@ struct TapeLookup {
       }
     }
     return false
+  }
+
+  /// True if a layout begins with an event, or with what observers do before it.
+  func beginsLayout(at index: Int32) -> Bool {
+    let kind = tape.kind(at: index)
+    return kind == .layout || kind == .enter
+  }
+
+  /// True if the recording ends in the running frame with what may be observers' deeds.
+  func endsInDeeds(from cursor: Int32, in end: Int32) -> Bool {
+    guard cursor < tape.tail, tape.tail <= end else { return false }
+    return (cursor..<tape.tail).allSatisfy {
+      isDeed(at: $0, isFirst: $0 == cursor, mayForce: false)
+    }
+  }
+
+  /// True if the layout of a view begins with an event.
+  func isLayout(of slot: Int?, at index: Int32) -> Bool {
+    tape.kind(at: index) == .layout && tape[index].slot == slot
+  }
+
+  /// True if an event between two layouts may be an observer's deed, or a consequence of one.
+  ///
+  /// The engine's own ones, and those of members that it calls, belong to the constraints phase unless a
+  /// deed led to them. A forced layout is a deed only where there is no code but that of observers.
+  func isDeed(at index: Int32, isFirst: Bool, mayForce: Bool) -> Bool {
+    let event = tape[index]
+    switch event.kind {
+    case .dirty, .frame, .bounds, .center, .transform, .anchor, .inset, .value, .move:
+      return !isFirst || event.owner == nil
+    case .view, .async, .gone: return true
+    case .force, .forced: return mayForce
+    default: return false
+    }
   }
 
   /// True if an event dirties a view because the size of a subview changed.

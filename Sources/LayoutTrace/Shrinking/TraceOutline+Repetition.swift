@@ -14,7 +14,7 @@ extension TraceOutline {
     var step = Step(kind: events[place].kind, layout: layout)
     switch events[place] {
     case .layout(let view, _), .force(let view, _, _), .gone(let view), .clean(let view),
-      .update(let view):
+      .enter(let view), .update(let view):
       step.view = view
     case .dirty(let dirty):
       (step.view, step.other, step.word) = (dirty.view, dirty.receiver ?? 0, dirty.why)

@@ -162,7 +162,7 @@ extension TraceEvent {
     case .value(let value):
       return views.contains(value.view) || value.owner?.isView(in: views) == true
     case .gone(let view), .clean(let view), .force(let view, _, _), .layout(let view, _),
-      .update(let view):
+      .enter(let view), .update(let view):
       return views.contains(view)
     default: return false
     }

@@ -344,6 +344,7 @@ final class LayoutPass: Pulse {
     let cause = view.layoutCause
     view.replaceCause(with: nil)
     // The deeds of observers are none of the view's: they come before its layout, or after it.
+    tellAhead(of: view)
     tellAtEntry { $0.layoutEntered(view) }
     withCause(followed(cause, to: view)) { perform(view) }
     tell { $0.layoutLeft(view) }
@@ -417,6 +418,13 @@ final class LayoutPass: Pulse {
     guard let told = observers else { return }
     tell(told.firsts..<told.entries.count, of: told, event)
     tell(0..<told.firsts, of: told, event)
+  }
+
+  /// Tells recorders of a layout that observers are told of first, and can do something before.
+  @inline(__always)
+  private func tellAhead(of view: View) {
+    guard let told = observers, told.firsts > 0, told.firsts < told.entries.count else { return }
+    for recorder in told.recorders { recorder.layoutIsAhead(of: view) }
   }
 
   @inline(__always)
@@ -517,6 +525,12 @@ private final class PassHandle {
   unowned(unsafe) var pass: LayoutPass?
 }
 
+/// A recorder that tells what observers do at the beginning of a layout from what comes before it.
+package protocol LayoutRecorder: LayoutObserver {
+  /// A layout is about to begin: the other observers are told first.
+  func layoutIsAhead(of view: View)
+}
+
 /// The observers of one loop, in the order of their registration.
 ///
 /// It never changes, so that a walk over it needs no copy and no check.
@@ -535,9 +549,12 @@ final class LayoutObserverList {
   let entries: [Entry]
   /// The number of samplers and recorders, which come first.
   let firsts: Int
+  /// Those of them that want to know what is ahead.
+  let recorders: [any LayoutRecorder]
 
   private init(_ entries: [Entry], firsts: Int) {
     (self.entries, self.firsts) = (entries, firsts)
+    recorders = entries[..<firsts].compactMap { $0.observer as? any LayoutRecorder }
   }
 
   /// Makes a list of those of another and one more.

@@ -103,7 +103,7 @@ struct RecordedScript {
     case .geometry(let geometry): take(geometry)
     case .dirty, .force, .async: if let deed = event.deed(parents) { take(deed) }
     case .value(let value): take(value)
-    case .gone, .clean, .forced, .finding, .end, .unknown: break
+    case .gone, .clean, .enter, .forced, .finding, .end, .unknown: break
     }
   }
 

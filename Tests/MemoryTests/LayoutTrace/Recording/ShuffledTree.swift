@@ -11,7 +11,8 @@ import ViewTree
 /// quarter of the runs, constraints come and go, and labels and stacks have values of their own. In
 /// half of them the loop works: blocks, timers and posted work wait when the recording begins, layout
 /// is forced inside and outside the windows, passes end at limits that rise and fall, views die there,
-/// and the recording may begin or end in the middle of a layout.
+/// and the recording may begin or end in the middle of a layout. In an eighth of the others, an observer
+/// acts at the beginnings and ends of layouts, too.
 final class ShuffledTree {
   private final class Leaf: View {
     weak var tree: ShuffledTree?
@@ -37,7 +38,19 @@ final class ShuffledTree {
     }
   }
 
+  /// An observer that acts.
+  private final class Meddler: LayoutObserver {
+    unowned let tree: ShuffledTree
+
+    init(_ tree: ShuffledTree) { self.tree = tree }
+    func layoutEntered(_ view: View) { tree.meddle() }
+    func layoutLeft(_ view: View) { tree.meddle() }
+    func commitEnded(_ summary: TurnLoop.CommitSummary) { tree.meddle() }
+    func turnBegan(_ turn: Int, now: Duration) { tree.meddle() }
+  }
+
   private let loop = TurnLoop()
+  private var meddling: ObservationToken?
   private var generator: SeededGenerator
   /// The windows and views that the run holds; released ones live on in their trees.
   private var windows: [Window] = []
@@ -69,7 +82,11 @@ final class ShuffledTree {
     let tree = ShuffledTree(seed: seed)
     if tree.isWorking { tree.prepare() }
     if tree.recorder == nil { tree.beginRecording() }
+    if !tree.isWorking, seed / 128 % 8 == 1 {
+      tree.meddling = tree.loop.addLayoutObserver(Meddler(tree))
+    }
     tree.run()
+    tree.meddling?.cancel()
     tree.endRecording()
     if let failure = tree.failure { throw failure }
     return withExtendedLifetime(tree) { tree.recorder?.bytes ?? [] }
@@ -145,6 +162,11 @@ final class ShuffledTree {
     case 22: if number(below: 3) == 0 { openWindow() }
     default: if number(below: 3) == 0, windows.count > 1 { closeWindow() }
     }
+  }
+
+  /// Acts as an observer, now and then.
+  private func meddle() {
+    if number(below: 4) == 0 { act() }
   }
 
   /// Hands work to the loop, forces layout, or changes how far it may go.
