@@ -4,20 +4,6 @@ import TestSupport
 
 /// Runs the built `loophunt` as a child, the way a person or a build does.
 package struct Child {
-  /// The output and the exit status of a child.
-  package struct Outcome {
-    /// The exit status, or nil when a signal ended it.
-    package var status: Int32?
-    /// The signal that ended it, if one did.
-    package var signal: Int32?
-    package var output: Data
-    package var errors: String
-    /// The processor time that it took.
-    package var processorTime: Duration
-
-    package var text: String { String(decoding: output, as: UTF8.self) }
-  }
-
   /// The built binary, which lies beside the test bundle.
   package static let binary: String = {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -27,7 +13,7 @@ package struct Child {
   /// Runs `loophunt` with these arguments to its end, without a terminal.
   package static func loophunt(
     _ arguments: String..., input: Data = Data(), environment: [String: String] = [:]
-  ) throws -> Outcome {
+  ) throws -> CommandOutcome {
     try run(binary, arguments, input: input, environment: environment)
   }
 
@@ -35,7 +21,7 @@ package struct Child {
   package static func run(
     _ program: String, _ arguments: [String], input: Data = Data(),
     environment: [String: String] = [:]
-  ) throws -> Outcome {
+  ) throws -> CommandOutcome {
     let folder = TemporaryFolder()
     let inputFile = try folder.write(input, to: "input")
     let output = folder.path("output")
@@ -45,13 +31,11 @@ package struct Child {
       posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
       posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
     }
-    let (result, processorTime) = reap(child)
-    let (status, signal) = outcome(result)
-    return Outcome(
+    let (status, signal) = wait(for: child)
+    return CommandOutcome(
       status: status, signal: signal,
       output: try Data(contentsOf: URL(fileURLWithPath: output)),
-      errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self),
-      processorTime: processorTime)
+      errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self))
   }
 
   /// Starts a program with default signal actions; what decides how text looks is not inherited.
@@ -128,19 +112,8 @@ package struct Child {
 
   /// Waits for a child's end: its exit status, or the signal that ended it.
   package static func wait(for child: pid_t) -> (status: Int32?, signal: Int32?) {
-    outcome(reap(child).result)
-  }
-
-  private static func reap(_ child: pid_t) -> (result: Int32, processorTime: Duration) {
-    var (result, usage): (Int32, rusage) = (0, rusage())
-    while wait4(child, &result, 0, &usage) < 0, errno == EINTR {}
-    let times = [usage.ru_utime, usage.ru_stime].map {
-      Duration.seconds($0.tv_sec) + .microseconds($0.tv_usec)
-    }
-    return (result, times[0] + times[1])
-  }
-
-  private static func outcome(_ result: Int32) -> (status: Int32?, signal: Int32?) {
+    var result: Int32 = 0
+    while waitpid(child, &result, 0) < 0, errno == EINTR {}
     let signal = result & 0x7F
     return signal == 0 ? ((result >> 8) & 0xFF, nil) : (nil, signal)
   }

@@ -76,9 +76,13 @@ package enum Descriptors {
   ///
   /// Reading from or writing to one that was closed remains an error, as if it were still closed.
   package static func openStandardOnes() {
-    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+    var descriptor: Int32 = 0
+    while descriptor <= 2 {
       // The lowest free number is the missing one: those before it are open by now.
-      _ = Foundation.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+      if fcntl(descriptor, F_GETFD) < 0 {
+        _ = Foundation.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+      }
+      descriptor += 1
     }
   }
 }

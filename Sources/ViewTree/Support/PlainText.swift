@@ -19,21 +19,14 @@ package enum PlainText {
   ///
   /// Control characters below the blank stay: in JSON they are line ends between tokens.
   package static func json(_ text: String) -> String {
-    guard text.utf8.contains(where: mayNeedEscape) else { return text }
-    var result = ""
-    var rest = Substring(text).unicodeScalars
-    while let scalar = rest.first {
-      if scalar.value >= 0x7F && isUnsafe(scalar)
-        || scalar == "#" && beginsCommand(rest, after: nil)
-      {
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-      rest.removeFirst()
+    replaced(text, where: mayNeedEscape) { rest, _ in
+      let scalar = rest[rest.startIndex]
+      guard
+        scalar == "#" ? beginsCommand(rest, after: nil) : scalar.value >= 0x7F && isUnsafe(scalar)
+      else { return nil }
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
-    return result
   }
 
   /// True if a character that should be escaped in JSON could begin with this byte of UTF-8.
@@ -46,23 +39,34 @@ package enum PlainText {
   }
 
   private static func escaped(_ text: some StringProtocol, keepingLines: Bool) -> String {
-    guard text.unicodeScalars.contains(where: { isUnsafe($0) || $0 == ":" || $0 == "#" }) else {
-      return String(text)
-    }
-    var result = ""
-    var rest = Substring(String(text)).unicodeScalars
-    var before: Unicode.Scalar?
-    while let scalar = rest.first {
+    replaced(String(text), where: { $0 < 0x20 || $0 == UInt8(ascii: ":") || mayNeedEscape($0) }) {
+      rest, before in
+      let scalar = rest[rest.startIndex]
       let isKept = keepingLines && scalar == "\n"
-      if beginsCommand(rest, after: before) || isUnsafe(scalar) && !isKept {
-        result += visible(scalar)
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-      before = scalar
-      rest.removeFirst()
+      return beginsCommand(rest, after: before) || isUnsafe(scalar) && !isKept
+        ? visible(scalar) : nil
     }
-    return result
+  }
+
+  /// Replaces characters that begin with chosen bytes; between these a text is copied as a whole.
+  ///
+  /// - Parameter replacement: The text for the first character of `rest`; nil keeps it.
+  private static func replaced(
+    _ text: String, where isChosen: (UInt8) -> Bool,
+    _ replacement: (_ rest: Substring.UnicodeScalarView, _ before: Unicode.Scalar?) -> String?
+  ) -> String {
+    let scalars = text.unicodeScalars
+    var result = ""
+    var (copied, next) = (text.startIndex, text.startIndex)
+    while let place = text.utf8[next...].firstIndex(where: isChosen) {
+      next = scalars.index(after: place)
+      let before = place > text.startIndex ? scalars[scalars.index(before: place)] : nil
+      guard let new = replacement(scalars[place...], before) else { continue }
+      result += text[copied..<place]
+      result += new
+      copied = next
+    }
+    return copied == text.startIndex ? text : result + text[copied...]
   }
 
   private static func visible(_ scalar: Unicode.Scalar) -> String {

@@ -132,7 +132,7 @@ struct TwoGatesTests {
     (goesOn, view.layouts) = (true, 0)
     view.setNeedsLayout()
     #expect(throws: LoopDetected.self) {
-      try loop.expectNoLayoutLoops(baseline: file) { loop.runUntilIdle(limit: 200) }
+      try loop.expectNoLayoutLoops(baseline: file) { loop.runUntilIdle(limit: 80) }
     }
   }
 

@@ -225,7 +225,7 @@ struct LoopProverTests {
   )
   func omitted() throws {
     let first = firstSeed("LoopProverTests.omitted")
-    let count = caseCount(150, inDebug: 2)
+    let count = caseCount(150, inDebug: 1)
     var tested = 0
     var wrong: Set<UInt64> = []
     for seed in first..<first + UInt64(count) {
@@ -423,7 +423,7 @@ struct LoopProverTests {
   @Test("with the remedy that a report states, almost every program of a generated loop settles")
   func repairedPrograms() throws {
     let first = firstSeed("LoopProverTests.repairedPrograms")
-    let count = caseCount(150, inDebug: 2)
+    let count = caseCount(150, inDebug: 1)
     var tested = 0
     var wrong: [UInt64] = []
     for seed in first..<first + UInt64(count) {
@@ -494,7 +494,7 @@ struct LoopProverTests {
   @Test("almost every culprit of a generated loop is proved, or all its edges together stop it")
   func generated() throws {
     let first = firstSeed("LoopProverTests.generated")
-    let count = caseCount(100, inDebug: 2)
+    let count = caseCount(100, inDebug: 1)
     var others: [UInt64] = []
     var constant: [UInt64] = []
     for seed in first..<first + UInt64(count) {

@@ -22,8 +22,8 @@ struct BaselineTests {
     file = folder.path("known.json")
   }
 
-  private func replay(_ arguments: String...) throws -> Child.Outcome {
-    try Child.run(Child.binary, ["replay", "--baseline=\(file)"] + arguments)
+  private func replay(_ arguments: String...) throws -> CommandOutcome {
+    try InProcess.loophunt(["replay", "--baseline=\(file)"] + arguments)
   }
 
   private func write(_ text: String) throws {
@@ -100,8 +100,8 @@ struct BaselineTests {
     #expect(judged.status == 1)
     #expect(judged.errors.contains("\(former) is from an older version"), "\(judged.errors)")
     let part = folder.path("part")
-    _ = try Child.loophunt("replay", "-q", "--threshold=2", "--format=partial=\(part)", drift)
-    let merged = try Child.loophunt("merge", "--baseline=\(file)", part)
+    _ = try InProcess.loophunt("replay", "-q", "--threshold=2", "--format=partial=\(part)", drift)
+    let merged = try InProcess.loophunt("merge", "--baseline=\(file)", part)
     #expect(merged.status == 1 && merged.errors == judged.errors, "\(merged.errors)")
     #expect(try replay("--threshold=2", "--update-baseline", "--prune", drift).status == 0)
     let renewed = try replay("--threshold=2", drift)
@@ -329,23 +329,23 @@ struct BaselineTests {
     let missing = try replay(badge)
     #expect(missing.status == 2 && missing.errors.contains("there is no baseline"))
     for option in ["--update-baseline", "--prune", "--strict-baseline"] {
-      let alone = try Child.loophunt("replay", option, badge)
+      let alone = try InProcess.loophunt("replay", option, badge)
       #expect(alone.status == 2 && alone.errors.contains("add '--baseline=FILE'"), "\(option)")
     }
     #expect(try replay("--prune", badge).errors.contains("add '--update-baseline'"))
     let broken = try replay("--break", "--update-baseline", badge)
     #expect(
       broken.status == 2 && broken.errors.contains("no baseline can judge a replay with '--break'"))
-    let scan = try Child.loophunt("scan", "--baseline=x", badge)
+    let scan = try InProcess.loophunt("scan", "--baseline=x", badge)
     #expect(scan.status == 2)
     #expect(scan.errors.contains("use 'loophunt replay'"))
-    let nowhere = try Child.loophunt(
+    let nowhere = try InProcess.loophunt(
       "replay", "--baseline=\(folder.path("none"))/x.json", "--update-baseline", badge)
     #expect(nowhere.status == 3)
     #expect(nowhere.errors.contains("x.json"))
-    let directory = try Child.loophunt("replay", "--baseline=\(folder.path("."))", badge)
+    let directory = try InProcess.loophunt("replay", "--baseline=\(folder.path("."))", badge)
     #expect(directory.status == 2 && directory.errors.contains("cannot be read: it is a folder"))
-    let device = try Child.loophunt("replay", "--baseline=/dev/zero", badge)
+    let device = try InProcess.loophunt("replay", "--baseline=/dev/zero", badge)
     #expect(device.status == 2 && device.errors.contains("cannot be read: it is a device"))
   }
 
@@ -355,7 +355,7 @@ struct BaselineTests {
     // A collector that refuses: only a flush says so.
     let server = try LoopbackServer(otherwise: .answer(400))
     defer { server.stop() }
-    let outcome = try Child.loophunt(
+    let outcome = try InProcess.loophunt(
       "replay", "--baseline=\(folder.path("none"))/x.json", "--update-baseline",
       "--sink=jsonl:\(events)", "--sink=otlp:\(server.url)", badge)
     #expect(outcome.status == 3)
@@ -368,11 +368,11 @@ struct BaselineTests {
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
     #expect(try replay("--update-baseline", badge).status == 0)
     for arguments in [[badge], [badge, chip], [calm], ["--update-baseline", chip]] {
-      let document = try Child.run(
-        Child.binary, ["replay", "--baseline=\(file)", "--format=json"] + arguments)
+      let document = try InProcess.loophunt(
+        ["replay", "--baseline=\(file)", "--format=json"] + arguments)
       #expect(try schema.problems(of: document.text) == [])
-      let lines = try Child.run(
-        Child.binary, ["replay", "--baseline=\(file)", "--format=jsonl"] + arguments)
+      let lines = try InProcess.loophunt(
+        ["replay", "--baseline=\(file)", "--format=jsonl"] + arguments)
       for line in lines.text.split(separator: "\n") {
         #expect(try schema.problems(of: line) == [])
       }
@@ -388,16 +388,16 @@ struct BaselineTests {
     _ = try folder.write(SampleTrace.badge(layouts: [1]), to: "traces/calm.json")
     let (traces, known) = (folder.path("traces"), folder.path("known.json"))
     let update = ["replay", "--baseline=\(known)", "--update-baseline", "--prune", traces]
-    #expect(try Child.run(Child.binary, update).status == 0)
+    #expect(try InProcess.loophunt(update).status == 0)
     let before = try String(contentsOfFile: known, encoding: .utf8)
     #expect(before.contains("fingerprint"))
     // The first bytes decide what a file is.
     try Data("?".utf8).write(to: URL(filePath: loop))
-    let outcome = try Child.run(Child.binary, update)
+    let outcome = try InProcess.loophunt(update)
     #expect(outcome.status == 0 && outcome.errors.contains("loop.json was left out of its folder"))
     #expect(try String(contentsOfFile: known, encoding: .utf8) == before)
     _ = try folder.write(SampleTrace.badge(layouts: [1]), to: "traces/loop.json")
-    #expect(try Child.run(Child.binary, update).status == 0)
+    #expect(try InProcess.loophunt(update).status == 0)
     #expect(try !String(contentsOfFile: known, encoding: .utf8).contains("fingerprint"))
   }
 }

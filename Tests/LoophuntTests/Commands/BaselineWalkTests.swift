@@ -34,7 +34,7 @@ struct BaselineWalkTests {
 
   private func fingerprint(_ name: String) throws -> String {
     let path = try folder.write(trace(name, loops: true, .whole), to: "\(name).jsonl")
-    let text = try Child.loophunt("replay", "--threshold=8", path).text
+    let text = try InProcess.loophunt("replay", "--threshold=8", path).text
     return String(try #require(text.firstMatch(of: #/Fingerprint +(\w+)/#)).1)
   }
 
@@ -73,7 +73,7 @@ struct BaselineWalkTests {
         if loops, wear != .empty { seen.insert(known[index]) }
         isWhole = isWhole && wear.isWhole
       }
-      let outcome = try Child.run(Child.binary, arguments)
+      let outcome = try InProcess.loophunt(arguments)
       #expect(outcome.status == 0, "seed \(seed + UInt64(number)): \(outcome.errors)")
       let mayGo = prunes && isWhole ? listed.subtracting(seen) : []
       let expected = listed.union(seen).subtracting(mayGo)
@@ -93,7 +93,7 @@ struct BaselineWalkTests {
       "replay", "--threshold=8", "--baseline=\(file)", "--update-baseline", "--lenient",
       "--allow-no-layouts",
     ]
-    #expect(try Child.run(Child.binary, update + [loop]).status == 0)
+    #expect(try InProcess.loophunt(update + [loop]).status == 0)
     let before = try fingerprints(in: file)
     #expect(before.count == 1)
     for (wear, reason) in [
@@ -101,36 +101,38 @@ struct BaselineWalkTests {
       (.empty, "has no layouts"),
     ] {
       let path = try folder.write(trace("beta", loops: false, wear), to: "worn.jsonl")
-      let outcome = try Child.run(Child.binary, update + ["--prune", path])
+      let outcome = try InProcess.loophunt(update + ["--prune", path])
       #expect(outcome.status == 0 && outcome.errors.contains("counts as gone, because"), "\(wear)")
       #expect(outcome.errors.contains(reason), "\(outcome.errors)")
       #expect(try fingerprints(in: file) == before, "\(wear)")
       // Merged results judge in the same way.
       let part = folder.path("part")
-      _ = try Child.run(
-        Child.binary,
+      _ = try InProcess.loophunt(
         ["replay", "--threshold=8", "--lenient", "--allow-no-layouts", "-q"]
           + ["--format=partial=\(part)", path])
-      let merged = try Child.run(
-        Child.binary, ["merge", "--baseline=\(file)", "--update-baseline", "--prune", part])
+      let merged = try InProcess.loophunt([
+        "merge", "--baseline=\(file)", "--update-baseline", "--prune", part,
+      ])
       #expect(merged.status == 0, "\(merged.errors)")
       #expect(try fingerprints(in: file) == before, "merge \(wear)")
     }
     let whole = try folder.write(trace("beta", loops: false, .whole), to: "whole.jsonl")
     for choice in ["--class=Badge", "--view=beta"] {
-      let chosen = try Child.run(Child.binary, update + ["--prune", choice, whole])
+      let chosen = try InProcess.loophunt(update + ["--prune", choice, whole])
       #expect(chosen.status == 0, "\(chosen.errors)")
       #expect(chosen.errors.contains("counts as gone, because '\(choice)'"), "\(chosen.errors)")
       #expect(try fingerprints(in: file) == before, "\(choice)")
       let part = folder.path("part")
-      _ = try Child.run(
-        Child.binary, ["replay", "--threshold=8", "-q", choice, "--format=partial=\(part)", whole])
-      let merged = try Child.run(
-        Child.binary, ["merge", "--baseline=\(file)", "--update-baseline", "--prune", part])
+      _ = try InProcess.loophunt([
+        "replay", "--threshold=8", "-q", choice, "--format=partial=\(part)", whole,
+      ])
+      let merged = try InProcess.loophunt([
+        "merge", "--baseline=\(file)", "--update-baseline", "--prune", part,
+      ])
       #expect(merged.status == 0, "\(merged.errors)")
       #expect(try fingerprints(in: file) == before, "merge \(choice)")
     }
-    #expect(try Child.run(Child.binary, update + ["--prune", whole]).status == 0)
+    #expect(try InProcess.loophunt(update + ["--prune", whole]).status == 0)
     #expect(try fingerprints(in: file) == [])
   }
 
@@ -143,9 +145,8 @@ struct BaselineWalkTests {
         for name in Self.names {
           let trace = folder.path("\(name).jsonl")
           group.addTask {
-            try Child.run(
-              Child.binary,
-              ["replay", "-q", "--threshold=8", "--baseline=\(file)", "--update-baseline", trace]
+            try Child.loophunt(
+              "replay", "-q", "--threshold=8", "--baseline=\(file)", "--update-baseline", trace
             ).status
           }
         }

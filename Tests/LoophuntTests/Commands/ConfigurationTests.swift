@@ -21,7 +21,7 @@ struct ConfigurationTests {
   /// Runs the command in a folder, with a home of its own.
   private func run(
     in place: String, home: String = "home", _ arguments: String...
-  ) throws -> Child.Outcome {
+  ) throws -> CommandOutcome {
     try Child.run(
       "/bin/sh", ["-c", "cd \"$0\" && exec \"$@\"", folder.path(place), Child.binary] + arguments,
       environment: ["HOME": folder.path(home)])

@@ -19,8 +19,8 @@ struct ConsoleLogCommandTests {
     var errors = ""
 
     init(_ log: String, _ options: String...) throws {
-      let outcome = try Child.run(
-        Child.binary, ["replay", "--format=json"] + options + [ConsoleLogCommandTests.log(log)])
+      let outcome = try InProcess.loophunt(
+        ["replay", "--format=json"] + options + [ConsoleLogCommandTests.log(log)])
       #expect(outcome.status == 1, "\(outcome.errors)")
       errors = outcome.errors
       let document = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
@@ -102,19 +102,19 @@ struct ConsoleLogCommandTests {
     #expect(found.verdicts == ["undetermined", "undetermined"])
     #expect(found.sentences == ["", ""])
     #expect(found.errors.contains("WinUI logs the last iterations before it gives up, here 10"))
-    let text = try Child.loophunt("replay", Self.log("panel.txt")).text
+    let text = try InProcess.loophunt("replay", Self.log("panel.txt")).text
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("not settled: the pass ended at its limit"))
     #expect(text.contains("no parents or causes") && !text.contains("raise the threshold"))
-    let scan = try Child.loophunt("scan", Self.log("panel.txt"))
+    let scan = try InProcess.loophunt("scan", Self.log("panel.txt"))
     #expect(scan.status == 1 && scan.text.contains("10 layouts"), "\(scan.text)")
     // A trace that was made from such a log is judged like the log; a threshold that is given counts.
     let folder = TemporaryFolder()
     let trace = try folder.write(
-      try Child.run(Child.binary, ["import", Self.log("panel.txt")]).output, to: "panel.jsonl")
-    #expect(try Child.loophunt("scan", trace).status == 1)
+      try InProcess.loophunt(["import", Self.log("panel.txt")]).output, to: "panel.jsonl")
+    #expect(try InProcess.loophunt("scan", trace).status == 1)
     // The app gave up: that is a pass that ended at its limit.
-    let high = try Child.loophunt("scan", "--threshold=100", trace)
+    let high = try InProcess.loophunt("scan", "--threshold=100", trace)
     #expect(high.status == 1 && high.text.contains("had the most layouts when a pass"))
   }
 
@@ -124,7 +124,7 @@ struct ConsoleLogCommandTests {
     let text = try String(contentsOfFile: Self.log("drawer.log"), encoding: .utf8)
     let moved = try folder.write(text.replacing("0x7fb1c0d", with: "0x600abcd"), to: "moved")
     func fingerprint(_ path: String) throws -> Substring? {
-      try Child.loophunt("replay", path).text.firstMatch(of: #/Fingerprint +(\w+)/#)?.1
+      try InProcess.loophunt("replay", path).text.firstMatch(of: #/Fingerprint +(\w+)/#)?.1
     }
     let first = try fingerprint(Self.log("drawer.log"))
     let second = try fingerprint(moved)
@@ -134,7 +134,7 @@ struct ConsoleLogCommandTests {
   @Test("a log without names has the same loop, and no name, address or message of the log")
   func anonymous() throws {
     let log = Self.log("drawer.log")
-    let trace = try Child.run(Child.binary, ["import", "--anonymous", log])
+    let trace = try InProcess.loophunt(["import", "--anonymous", log])
     #expect(trace.status == 0)
     for name in ["Drawer", "Shop", "Cart", "shadow", "7fb1", "411"] {
       #expect(!trace.text.contains(name), "\(name)")
@@ -150,14 +150,14 @@ struct ConsoleLogCommandTests {
     let input = try Data(contentsOf: URL(fileURLWithPath: log))
     for command in ["scan", "validate", "replay", "tree"] {
       let expected: Int32 = ["replay", "scan"].contains(command) ? 1 : 0
-      #expect(try Child.loophunt(command, log).status == expected)
+      #expect(try InProcess.loophunt(command, log).status == expected)
       let piped = try Child.run(Child.binary, [command, "-"], input: input)
       #expect(piped.status == expected, "\(piped.errors)")
     }
-    #expect(try Child.loophunt("tree", log).text.contains("BadgeView:0x10450c600"))
-    #expect(try Child.loophunt("tree", "--format=svg", log).text.contains("<svg"))
-    #expect(try Child.loophunt("diff", log, log).status == 0)
-    let imported = try Child.loophunt("import", log)
+    #expect(try InProcess.loophunt("tree", log).text.contains("BadgeView:0x10450c600"))
+    #expect(try InProcess.loophunt("tree", "--format=svg", log).text.contains("<svg"))
+    #expect(try InProcess.loophunt("diff", log, log).status == 0)
+    let imported = try InProcess.loophunt("import", log)
     #expect(imported.status == 0 && imported.text.contains("\"source\":\"uikit\""))
     let packed = try Child.run("gzip", ["-c", log]).output
     #expect(try Child.loophunt("replay", "-", input: packed).status == 1)
@@ -182,8 +182,7 @@ struct ConsoleLogCommandTests {
       ("json", Data("{\"threads\":[]}\n".utf8)), ("list", Data("[1,2]".utf8)),
     ] {
       let path = try folder.write(bytes, to: name)
-      let outcome = try Child.run(
-        Child.binary, [command, path] + (command == "diff" ? [path] : []))
+      let outcome = try InProcess.loophunt([command, path] + (command == "diff" ? [path] : []))
       var answers = [outcome.text + outcome.errors]
       #expect(outcome.status == 2, "\(name)")
       if command != "diff" {
@@ -198,8 +197,7 @@ struct ConsoleLogCommandTests {
       }
     }
     // A console log without reports is answered by what a trace is.
-    let prose = try Child.run(
-      Child.binary,
+    let prose = try InProcess.loophunt(
       [command] + Array(repeating: folder.path("prose"), count: command == "diff" ? 2 : 1))
     #expect(
       command == "import" || (prose.text + prose.errors).contains("a trace is JSON lines"),
@@ -209,8 +207,8 @@ struct ConsoleLogCommandTests {
   @Test("--from takes the formats that formats lists, and a log without that format is an error")
   func forced() throws {
     for format in ["uikit", "winui"] {
-      #expect(try Child.loophunt("formats").text.contains("\(format)\n"))
-      let refused = try Child.loophunt(
+      #expect(try InProcess.loophunt("formats").text.contains("\(format)\n"))
+      let refused = try InProcess.loophunt(
         "scan", "--from=\(format)", Repository.path("README.md"))
       #expect(refused.status == 2)
       #expect(refused.errors.contains("lines is"), "\(refused.errors)")

@@ -30,9 +30,11 @@ struct CutInFoldersTests {
         try data.write(to: URL(filePath: "\(traces)/\(name)"))
       }
     }
-    for path in paths { #expect(try Child.loophunt("scan", path).status == 2, "alone, \(path)") }
+    for path in paths {
+      #expect(try InProcess.loophunt("scan", path).status == 2, "alone, \(path)")
+    }
     for command in ["scan", "replay"] {
-      let outcome = try Child.loophunt(command, traces)
+      let outcome = try InProcess.loophunt(command, traces)
       #expect(outcome.status == status, "\(command)")
       for path in paths { #expect(outcome.errors.contains(path), "\(command), \(path)") }
     }

@@ -30,12 +30,12 @@ struct ExportCommandTests {
 
     """
 
-  private func export(_ trace: String, _ options: String...) throws -> Child.Outcome {
+  private func export(_ trace: String, _ options: String...) throws -> CommandOutcome {
     let path = try folder.write(trace, to: "trace.jsonl")
-    return try Child.run(Child.binary, ["export", path] + options)
+    return try InProcess.loophunt(["export", path] + options)
   }
 
-  private func json(_ outcome: Child.Outcome) throws -> [String: Any] {
+  private func json(_ outcome: CommandOutcome) throws -> [String: Any] {
     #expect(outcome.status == 0, "\(outcome.errors)")
     return try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
   }
@@ -95,7 +95,7 @@ struct ExportCommandTests {
     "graphs hold the cycle with its culprit, and names are never syntax",
     arguments: ["dot", "mermaid"])
   func graphs(form: String) throws {
-    let recorded = try Child.loophunt("record", "scrollbar-flip")
+    let recorded = try InProcess.loophunt("record", "scrollbar-flip")
     let text = try export(recorded.text, "--to=\(form)").text
     #expect(text.contains("frame.size.height 300 → 288.75"))
     #expect(text.contains("Window/ScrollArea/Photo"))
@@ -114,7 +114,7 @@ struct ExportCommandTests {
 
   @Test("Mermaid, which draws one arrow from a node to itself, gets all its labels on one")
   func turnedBack() throws {
-    let recorded = try Child.loophunt("record", "layout-if-needed")
+    let recorded = try InProcess.loophunt("record", "layout-if-needed")
     let dot = try export(recorded.text, "--to=dot").text
     #expect(dot.ranges(of: "l1v0 -> l1v0").count == 2)
     let mermaid = try export(recorded.text, "--to=mermaid").text

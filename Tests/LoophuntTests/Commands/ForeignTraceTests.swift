@@ -13,21 +13,29 @@ struct ForeignTraceTests {
   private let cascade: String
 
   init() throws {
-    thrash = try Self.unpack("chromium-thrash", to: folder)
-    cascade = try Self.unpack("chromium-ro-pingpong", to: folder)
+    thrash = try folder.write(Self.unpackedThrash.get(), to: "chromium-thrash")
+    cascade = try folder.write(Self.unpackedCascade.get(), to: "chromium-ro-pingpong")
+  }
+
+  private static let unpackedThrash = Result { try unpack("chromium-thrash") }
+  private static let unpackedCascade = Result { try unpack("chromium-ro-pingpong") }
+
+  /// The bytes of a recording.
+  private static func unpack(_ name: String) throws -> Data {
+    let outcome = try Child.run(
+      "gzip", ["-dc", Repository.path("Tests/Recordings/\(name).json.gz")])
+    try #require(outcome.status == 0)
+    return outcome.output
   }
 
   /// A recording under a name that says nothing of what it is.
   private static func unpack(_ name: String, to folder: TemporaryFolder) throws -> String {
-    let packed = Repository.path("Tests/Recordings/\(name).json.gz")
-    let outcome = try Child.run("gzip", ["-dc", packed])
-    try #require(outcome.status == 0)
-    return try folder.write(outcome.output, to: name)
+    try folder.write(unpack(name), to: name)
   }
 
   @Test("a page that writes and reads in turn is thrashing, with both places")
   func pageWritesReads() throws {
-    let outcome = try Child.loophunt("replay", thrash)
+    let outcome = try InProcess.loophunt("replay", thrash)
     #expect(outcome.status == 1)
     let text = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
@@ -44,7 +52,7 @@ struct ForeignTraceTests {
 
   @Test("a page whose observers resize each other is feedback, without forced layouts")
   func pageWhoseObservers() throws {
-    let outcome = try Child.loophunt("replay", "--threshold=20", cascade)
+    let outcome = try InProcess.loophunt("replay", "--threshold=20", cascade)
     #expect(outcome.status == 1)
     let text = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
@@ -54,7 +62,7 @@ struct ForeignTraceTests {
     #expect(text.contains("Verdict feedback"), "\(outcome.text)")
     #expect(!text.contains("was forced"))
     #expect(outcome.errors == "")
-    let sarif = try Child.loophunt("replay", "--threshold=20", "--format=sarif", cascade).text
+    let sarif = try InProcess.loophunt("replay", "--threshold=20", "--format=sarif", cascade).text
     #expect(sarif.contains(#""ruleId" : "layout-loop/feedback""#))
     #expect(sarif.contains(#""id" : "layout-loop/feedback""#), "SARIF has no rule for it")
   }
@@ -63,7 +71,7 @@ struct ForeignTraceTests {
   func pageChangesItself() throws {
     let recurring = try Self.unpack("chromium-resize-observer-loop", to: folder)
     for command in ["replay", "scan"] {
-      let outcome = try Child.loophunt(command, "--threshold=20", recurring)
+      let outcome = try InProcess.loophunt(command, "--threshold=20", recurring)
       #expect(outcome.status == 0, "\(outcome.text)")
       let text = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
@@ -77,7 +85,7 @@ struct ForeignTraceTests {
   func pageReadsAll() throws {
     let clean = try Self.unpack("chromium-clean", to: folder)
     for command in ["replay", "scan"] {
-      let outcome = try Child.loophunt(command, "--threshold=2", clean)
+      let outcome = try InProcess.loophunt(command, "--threshold=2", clean)
       #expect(outcome.status == 0, "\(outcome.text)")
       #expect(outcome.errors == "")
     }
@@ -87,7 +95,7 @@ struct ForeignTraceTests {
   func everyCommandReads() throws {
     let input = try Data(contentsOf: URL(fileURLWithPath: thrash))
     for command in [["scan"], ["validate"], ["replay"], ["tree"]] {
-      let file = try Child.run(Child.binary, command + [thrash])
+      let file = try InProcess.loophunt(command + [thrash])
       let piped = try Child.run(Child.binary, command + ["-"], input: input)
       #expect(file.status == (["replay", "scan"].contains(command[0]) ? 1 : 0), "\(file.errors)")
       #expect(piped.status == file.status)
@@ -98,11 +106,11 @@ struct ForeignTraceTests {
       #expect(warned || piped.errors + file.errors == "")
       #expect(!file.text.isEmpty)
     }
-    let drawing = try Child.loophunt("tree", "--format=svg", thrash)
+    let drawing = try InProcess.loophunt("tree", "--format=svg", thrash)
     #expect(drawing.status == 2 && drawing.errors.contains("a drawing needs geometry"))
-    let same = try Child.loophunt("diff", thrash, thrash)
+    let same = try InProcess.loophunt("diff", thrash, thrash)
     #expect(same.status == 0)
-    #expect(try Child.loophunt("diff", cascade, thrash).status == 1)
+    #expect(try InProcess.loophunt("diff", cascade, thrash).status == 1)
   }
 
   @Test("a recording in a named pipe is recognised, and the read bytes are not lost")
@@ -112,7 +120,7 @@ struct ForeignTraceTests {
     let own = try folder.write(SampleTrace.badge(layouts: [150]), to: "own")
     for file in [thrash, own] {
       let writer = try Child.spawn("sh", ["-c", "cat '\(file)' > '\(pipe)'"]) { _ in }
-      let outcome = try Child.loophunt("scan", pipe)
+      let outcome = try InProcess.loophunt("scan", pipe)
       _ = Child.wait(for: writer)
       #expect(outcome.status == 1, "\(outcome.errors)")
     }
@@ -121,11 +129,11 @@ struct ForeignTraceTests {
   @Test("import writes the layout trace that the other commands see")
   func importWritesLayout() throws {
     let converted = folder.path("converted.jsonl")
-    let outcome = try Child.loophunt("import", thrash, "-o", converted)
+    let outcome = try InProcess.loophunt("import", thrash, "-o", converted)
     #expect(outcome.status == 0 && outcome.text == "" && outcome.errors == "")
-    #expect(try Child.loophunt("validate", converted).status == 0)
-    let direct = try Child.loophunt("scan", "--format=json", thrash).text
-    let indirect = try Child.loophunt("scan", "--format=json", converted).text
+    #expect(try InProcess.loophunt("validate", converted).status == 0)
+    let direct = try InProcess.loophunt("scan", "--format=json", thrash).text
+    let indirect = try InProcess.loophunt("scan", "--format=json", converted).text
     #expect(direct == indirect.replacingOccurrences(of: converted, with: thrash))
     let piped = try Child.loophunt(
       "import", "-", input: Data(contentsOf: URL(fileURLWithPath: thrash)))
@@ -142,8 +150,7 @@ struct ForeignTraceTests {
     let export = try folder.write(
       #"{"otherData":{"format":1,"writer":"loophunt export"},\#(events)}"#, to: "export.json")
     for options in [[], ["--from=chrome"]] {
-      let outcome = try Child.run(
-        Child.binary,
+      let outcome = try InProcess.loophunt(
         [command] + options + Array(repeating: export, count: command == "diff" ? 2 : 1))
       #expect(outcome.status == 2)
       #expect(
@@ -153,7 +160,7 @@ struct ForeignTraceTests {
     // A recording of another program is read.
     let other = try folder.write(
       #"{"otherData":{"writer":"another"},\#(events)}"#, to: "other.json")
-    let read = try Child.loophunt("scan", other)
+    let read = try InProcess.loophunt("scan", other)
     #expect(!(read.text + read.errors).contains("exported"))
   }
 
@@ -163,22 +170,22 @@ struct ForeignTraceTests {
   {
     let own = try folder.write(SampleTrace.badge(layouts: [1]), to: "own.jsonl")
     #expect(
-      try Child.loophunt("import", own).errors
+      try InProcess.loophunt("import", own).errors
         == "\(own): this is already a layout trace; use it as it is, or remove its names "
         + "with --anonymous\n")
     let other = try folder.write("{\"threads\":[]}", to: "other")
-    let refused = try Child.loophunt("import", other)
+    let refused = try InProcess.loophunt("import", other)
     #expect(refused.status == 2)
     #expect(
       refused.errors
         == "\(other): the format of this file is unknown; known formats: loophunt, chrome, "
         + "firefox-raw, firefox, webkit, safari, long-frames, uikit, winui, ips, posted\n")
-    let forced = try Child.loophunt("scan", "--from=chrome", own)
+    let forced = try InProcess.loophunt("scan", "--from=chrome", own)
     #expect(forced.status == 2)
     #expect(forced.errors.contains("it holds no event that is a layout"))
     #expect(forced.errors.contains("the file is of the format loophunt; leave out --from"))
     let damaged = try folder.write("[{\"ph\":\"X\"},\n 17]", to: "damaged")
-    let wrong = try Child.loophunt("replay", damaged)
+    let wrong = try InProcess.loophunt("replay", damaged)
     #expect(wrong.status == 2)
     #expect(wrong.errors.hasPrefix("\(damaged): byte 15: not JSON of a trace: an event,"))
   }
@@ -190,7 +197,7 @@ struct ForeignTraceTests {
     for recording in [thrash, log] {
       let commands = [["replay"], ["scan"], ["validate"], ["import"], ["report"], ["diff", log]]
       for command in sample(commands, oneIn: 2, seed: firstSeed("ForeignTraceTests")) {
-        let usual = try Child.run(Child.binary, command + [recording])
+        let usual = try InProcess.loophunt(command + [recording])
         let outcome = try Child.run(Child.binary, command + [recording], environment: nowhere)
         #expect(outcome.output == usual.output && outcome.status == usual.status)
         #expect(outcome.errors == usual.errors, "\(command)")
@@ -200,21 +207,21 @@ struct ForeignTraceTests {
 
   @Test("formats lists what --from takes, for people and for programs")
   func formatsListsFrom() throws {
-    let text = try Child.loophunt("formats").text
-    let json = try Child.loophunt("formats", "--format=json").text
+    let text = try InProcess.loophunt("formats").text
+    let json = try InProcess.loophunt("formats", "--format=json").text
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
     #expect(try schema.problems(of: json) == [])
     for format in TraceFormats.all.map(\.name) {
       #expect(text.contains("\(format)\n"))
       #expect(json.contains("\"\(format)\""))
-      #expect(try Child.loophunt("scan", "--help").text.contains(format))
+      #expect(try InProcess.loophunt("scan", "--help").text.contains(format))
     }
   }
 
   @Test("a recording without tasks causes a warning, and one that is cut off counts as truncated")
   func recordingWithoutTasks() throws {
     let minimal = try Self.unpack("chromium-ro-pingpong-without-tasks", to: folder)
-    let scanned = try Child.loophunt("scan", minimal)
+    let scanned = try InProcess.loophunt("scan", minimal)
     #expect(scanned.status == 0)
     #expect(scanned.errors.contains("warning: recorded without tasks"))
     #expect(
@@ -222,7 +229,7 @@ struct ForeignTraceTests {
       "\(scanned.text)")
     let whole = try Data(contentsOf: URL(fileURLWithPath: thrash))
     let cut = try folder.write(whole.prefix(whole.count * 9 / 10), to: "cut")
-    let replayed = try Child.loophunt("replay", cut)
+    let replayed = try InProcess.loophunt("replay", cut)
     #expect(replayed.status == 1)
     #expect(replayed.errors.contains("warning: truncated"))
   }
@@ -233,7 +240,7 @@ struct ForeignTraceTests {
       contentsOf: URL(fileURLWithPath: Self.unpack("webkit-thrash", to: folder)))
     let cut = try folder.write(profile.prefix(100_000), to: "cut")
     #expect(
-      try Child.loophunt("scan", cut).errors
+      try InProcess.loophunt("scan", cut).errors
         == "\(cut): it is cut off, and it holds no event that is a layout; "
         + "save the recording again, to its end\n")
   }
@@ -243,19 +250,19 @@ struct ForeignTraceTests {
     let whole = try Data(contentsOf: URL(fileURLWithPath: thrash))
     let twice = try folder.write(whole + whole, to: "twice")
     #expect(
-      try Child.loophunt("scan", twice).errors
+      try InProcess.loophunt("scan", twice).errors
         == "\(twice): something follows the recording, and would not be judged; "
         + "keep one recording in one file\n")
-    #expect(try Child.loophunt("replay", twice).status == 2)
+    #expect(try InProcess.loophunt("replay", twice).status == 2)
     #expect(
-      try Child.loophunt("scan", folder.write(whole + Data("\n".utf8), to: "one")).errors == "")
+      try InProcess.loophunt("scan", folder.write(whole + Data("\n".utf8), to: "one")).errors == "")
   }
 
   @Test("an error without a remedy of its own names the known formats alone")
   func noRemedy() throws {
     let word = try folder.write("garbage\n", to: "word.jsonl")
     #expect(
-      try Child.loophunt("scan", word).errors.hasPrefix(
+      try InProcess.loophunt("scan", word).errors.hasPrefix(
         "\(word):1:1: not JSON: a value is expected here; known formats: loophunt"))
   }
 
@@ -269,15 +276,15 @@ struct ForeignTraceTests {
       let packed = folder.path("packed")
       let bytes = try Child.run(program, ["-c", file]).output
       try folder.write(bytes, to: "packed")
-      let direct = try Child.loophunt("scan", "--threshold=20", "--format=json", file)
-      let unpacked = try Child.loophunt("scan", "--threshold=20", "--format=json", packed)
+      let direct = try InProcess.loophunt("scan", "--threshold=20", "--format=json", file)
+      let unpacked = try InProcess.loophunt("scan", "--threshold=20", "--format=json", packed)
       #expect(unpacked.status == 1 && unpacked.errors == "", "\(unpacked.errors)")
       #expect(
         unpacked.text.replacingOccurrences(of: packed, with: "F")
           == direct.text.replacingOccurrences(of: file, with: "F"))
       let piped = try Child.loophunt("scan", "--threshold=20", "-", input: bytes)
       #expect(piped.status == 1 && piped.errors == "", "\(piped.errors)")
-      #expect(try Child.loophunt("diff", packed, packed).status == 0)
+      #expect(try InProcess.loophunt("diff", packed, packed).status == 0)
     }
   }
 
@@ -286,8 +293,8 @@ struct ForeignTraceTests {
     let whole = try Data(contentsOf: URL(fileURLWithPath: thrash))
     let more = try folder.write(whole + Data(repeating: 0x78, count: 1 << 18), to: "more")
     try folder.write(Child.run("gzip", ["-c", more]).output, to: "more.json.gz")
-    let plain = try Child.loophunt("scan", "--threshold=20", more)
-    let packed = try Child.loophunt("scan", "--threshold=20", folder.path("more.json.gz"))
+    let plain = try InProcess.loophunt("scan", "--threshold=20", more)
+    let packed = try InProcess.loophunt("scan", "--threshold=20", folder.path("more.json.gz"))
     #expect(packed.status == 2 && plain.status == 2)
     #expect(
       packed.errors.replacingOccurrences(of: "more.json.gz", with: "more") == plain.errors)
@@ -329,7 +336,7 @@ struct ForeignTraceTests {
   func compressedAndCutOff() throws {
     let bytes = try Child.run("gzip", ["-c", thrash]).output
     let cut = try folder.write(bytes.prefix(bytes.count / 2), to: "cut.gz")
-    let refused = try Child.loophunt("replay", cut)
+    let refused = try InProcess.loophunt("replay", cut)
     #expect(refused.status == 2)
     #expect(
       refused.errors

@@ -54,7 +54,7 @@ struct HostileNameTests {
   @Test("a sink's file holds them escaped and reads back unchanged")
   func sinkFile() throws {
     let path = folder.path("events")
-    _ = try Child.loophunt("replay", "-q", "--sink=jsonl:\(path)", trace)
+    _ = try InProcess.loophunt("replay", "-q", "--sink=jsonl:\(path)", trace)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(hasNothingUnsafe(text))
     let line = try #require(text.split(separator: "\n").first)

@@ -59,12 +59,13 @@ struct LimitCommandTests {
     let calm = try folder.write(SampleTrace.badge(layouts: [30]), to: "known.jsonl")
     let trace = try folder.write(Self.refused, to: "refused.jsonl")
     let known = "--baseline=\(folder.path("known.json"))"
-    let update = try Child.loophunt(
+    let update = try InProcess.loophunt(
       "replay", known, "--update-baseline", "-q", "--threshold=20", calm)
     #expect(update.status == 0)
-    #expect(try Child.loophunt("replay", known, "--threshold=20", trace).status == 1)
+    #expect(try InProcess.loophunt("replay", known, "--threshold=20", trace).status == 1)
     for command in ["scan", "replay"] {
-      let ignoring = try Child.loophunt(command, "--ignore-class=Badge=x", "--threshold=20", trace)
+      let ignoring = try InProcess.loophunt(
+        command, "--ignore-class=Badge=x", "--threshold=20", trace)
       #expect(ignoring.status == 1, "\(command)")
     }
   }
@@ -242,7 +243,7 @@ struct LimitCommandTests {
     let trace = try folder.write(text, to: "ignored.jsonl")
     for command in ["scan", "replay"] {
       #expect(
-        try Child.loophunt(command, "--ignore-class=Badge=x", trace).status == 1, "\(command)")
+        try InProcess.loophunt(command, "--ignore-class=Badge=x", trace).status == 1, "\(command)")
     }
   }
 
@@ -265,7 +266,7 @@ struct LimitCommandTests {
       + [#"{"e":"layout","v":4}"#, #"{"e":"committed","batches":10,"hit":true}"#, ""]
     let file = try folder.write(lines.joined(separator: "\n"), to: "torn.jsonl")
     for command in ["replay", "scan"] {
-      #expect(try Child.loophunt(command, "--lenient", file).status == 1, "\(command)")
+      #expect(try InProcess.loophunt(command, "--lenient", file).status == 1, "\(command)")
     }
   }
 
@@ -298,7 +299,7 @@ struct LimitCommandTests {
     for end in [refused, ended] {
       let file = try folder.write(beginning + end, to: "gone.jsonl")
       for command in ["replay", "scan"] {
-        let run = try Child.loophunt(command, file)
+        let run = try InProcess.loophunt(command, file)
         #expect(run.status == 1, "\(command): \(run.text)\(run.errors)")
       }
     }
@@ -306,20 +307,20 @@ struct LimitCommandTests {
 
   @Test("replay, scan and report find it, and a pass that settles in its last batch is none")
   func everyCommand() throws {
-    let replayed = try Child.loophunt("replay", wave)
+    let replayed = try InProcess.loophunt("replay", wave)
     let text = replayed.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(replayed.status == 1)
     #expect(text.contains("Verdict redundant: every round ends with the same geometry"))
     #expect(text.contains("the pass ended at its limit of 80 batches: 80 layouts of 8 views"))
     #expect(text.contains("Proof proved"), "\(text)")
-    let scanned = try Child.loophunt("scan", wave)
+    let scanned = try InProcess.loophunt("scan", wave)
     #expect(scanned.status == 1)
     #expect(scanned.text.contains("Cell \"cell0\" (view 2) had the most layouts when a pass ended"))
     #expect(scanned.text.contains("dirtied last by the layout of cell7"))
-    let page = try Child.loophunt("report", wave)
+    let page = try InProcess.loophunt("report", wave)
     #expect(page.status == 0 && page.text.contains("the pass ended at its limit of 80 batches"))
     for command in ["replay", "scan"] {
-      #expect(try Child.loophunt(command, calm).status == 0, "\(command)")
+      #expect(try InProcess.loophunt(command, calm).status == 0, "\(command)")
     }
   }
 
@@ -338,7 +339,7 @@ struct LimitCommandTests {
     let trace = try folder.write(text, to: "forced.jsonl")
     for command in ["replay", "scan"] {
       // Four layouts in the pass, seven in the turn.
-      let outcome = try Child.loophunt(
+      let outcome = try InProcess.loophunt(
         command, "--threshold=5", "--ignore-view=cell0=moves on purpose", trace)
       #expect(outcome.status == 1, "\(command): \(outcome.text)\(outcome.errors)")
     }
@@ -346,26 +347,26 @@ struct LimitCommandTests {
 
   @Test("diff finds it on one side, and not on both")
   func diff() throws {
-    let appeared = try Child.loophunt("diff", "--tolerance=10000", calm, wave)
+    let appeared = try InProcess.loophunt("diff", "--tolerance=10000", calm, wave)
     #expect(appeared.status == 1 && appeared.text.contains("1 loop appeared"), "\(appeared.text)")
-    #expect(try Child.loophunt("diff", wave, wave).status == 0)
+    #expect(try InProcess.loophunt("diff", wave, wave).status == 0)
   }
 
   @Test("all forms and merged results have it, and fit their schema")
   func forms() throws {
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
     for command in ["replay", "scan"] {
-      let json = try Child.loophunt(command, "--format=json", wave)
+      let json = try InProcess.loophunt(command, "--format=json", wave)
       #expect(json.status == 1)
       #expect(try schema.problems(of: json.text) == [], "\(command)")
       for form in ["sarif", "junit", "github", "markdown"] {
-        let shown = try Child.loophunt(command, "--format=\(form)", wave)
+        let shown = try InProcess.loophunt(command, "--format=\(form)", wave)
         #expect(shown.status == 1 && shown.text.contains("cell"), "\(command) \(form)")
       }
       let part = folder.path("\(command).part")
-      #expect(try Child.loophunt(command, "-q", "--format=partial=\(part)", wave).status == 1)
-      let merged = try Child.loophunt("merge", part)
-      let whole = try Child.loophunt(command, wave)
+      #expect(try InProcess.loophunt(command, "-q", "--format=partial=\(part)", wave).status == 1)
+      let merged = try InProcess.loophunt("merge", part)
+      let whole = try InProcess.loophunt(command, wave)
       #expect(merged.status == 1 && merged.text == whole.text, "\(command)")
     }
   }
@@ -384,9 +385,9 @@ struct LimitCommandTests {
           {"e":"end","turns":2}
           """), to: "empty.jsonl")
     for file in [bare, empty] {
-      let replayed = try Child.loophunt("replay", file)
+      let replayed = try InProcess.loophunt("replay", file)
       #expect(replayed.status == 1 && replayed.text.contains("undetermined: the pass ended at"))
-      #expect(try Child.loophunt("scan", file).status == 1)
+      #expect(try InProcess.loophunt("scan", file).status == 1)
     }
   }
 
@@ -396,19 +397,19 @@ struct LimitCommandTests {
       ["--threshold=100000"], ["--class-threshold=Cell=5000"], ["--view-threshold=cell3=5000"],
     ] {
       for command in ["replay", "scan"] {
-        #expect(try Child.run(Child.binary, [command] + options + [wave]).status == 1)
+        #expect(try InProcess.loophunt([command] + options + [wave]).status == 1)
       }
     }
-    #expect(try Child.loophunt("replay", "--class=Cell", wave).status == 1)
-    #expect(try Child.loophunt("replay", "--view=cell5", wave).text.contains("Window/cell5"))
+    #expect(try InProcess.loophunt("replay", "--class=Cell", wave).status == 1)
+    #expect(try InProcess.loophunt("replay", "--view=cell5", wave).text.contains("Window/cell5"))
     // The baseline knows a loop with a verdict, and never one without.
     let known = folder.path("known.json")
     let options = ["replay", "--baseline=\(known)"]
-    #expect(try Child.run(Child.binary, options + ["--update-baseline", wave]).status == 0)
-    #expect(try Child.run(Child.binary, options + [wave]).status == 0)
+    #expect(try InProcess.loophunt(options + ["--update-baseline", wave]).status == 0)
+    #expect(try InProcess.loophunt(options + [wave]).status == 0)
     let short = try folder.write(Self.wave(views: 2, batches: 3), to: "short.jsonl")
-    #expect(try Child.run(Child.binary, options + ["--update-baseline", short]).status == 0)
-    #expect(try Child.run(Child.binary, options + [short]).status == 1)
+    #expect(try InProcess.loophunt(options + ["--update-baseline", short]).status == 0)
+    #expect(try InProcess.loophunt(options + [short]).status == 1)
   }
 
   /// A turn in which one view dirties itself in each batch, and others are laid out beside it.
@@ -457,8 +458,8 @@ struct LimitCommandTests {
     let alone = try folder.write(Self.busy { _ in nil }, to: "alone.jsonl")
     let baseline = ["--baseline=\(known)"]
     #expect(
-      try Child.run(Child.binary, ["replay", "--update-baseline", alone] + baseline).status == 0)
-    #expect(try Child.run(Child.binary, ["replay", alone] + baseline).status == 0)
+      try InProcess.loophunt(["replay", "--update-baseline", alone] + baseline).status == 0)
+    #expect(try InProcess.loophunt(["replay", alone] + baseline).status == 0)
     let cases: [(options: [String], commands: [String])] = [
       (["--ignore-view=busy=moves on purpose"], ["scan", "replay"]),
       (["--ignore-class=Busy=moves on purpose"], ["scan", "replay"]),
@@ -467,13 +468,12 @@ struct LimitCommandTests {
     ]
     for (options, commands) in cases {
       for command in commands {
-        let found = try Child.run(
-          Child.binary,
+        let found = try InProcess.loophunt(
           [command, "--no-proof"].filter {
             command == "replay" || $0 != "--no-proof"
           } + options + [both])
         #expect(found.status == 1, "\(command) \(options): \(found.text)")
-        let quiet = try Child.run(Child.binary, [command] + options + [victims])
+        let quiet = try InProcess.loophunt([command] + options + [victims])
         #expect(quiet.status == 0, "\(command) \(options): \(quiet.text)")
       }
     }
@@ -481,9 +481,9 @@ struct LimitCommandTests {
 
   @Test("shrink and reproduce take the loop, or say why not")
   func shrinking() throws {
-    let small = try Child.loophunt("shrink", wave)
+    let small = try InProcess.loophunt("shrink", wave)
     #expect(small.status == 0, "\(small.errors)")
-    let code = try Child.loophunt("reproduce", wave)
+    let code = try InProcess.loophunt("reproduce", wave)
     #expect(code.status == 0 || code.errors.contains("loops like the trace"), "\(code.errors)")
   }
 
@@ -516,9 +516,9 @@ struct LimitCommandTests {
     let allowed = try folder.write(
       trace.replacing(#""nestingLimit":3"#, with: #""nestingLimit":4"#), to: "allowed.jsonl")
     for command in ["replay", "scan"] {
-      let outcome = try Child.loophunt(command, refused)
+      let outcome = try InProcess.loophunt(command, refused)
       #expect(outcome.status == 1 && outcome.text.contains("refused, 3 deep"), "\(command)")
-      #expect(try Child.loophunt(command, allowed).status == 0, "\(command)")
+      #expect(try InProcess.loophunt(command, allowed).status == 0, "\(command)")
     }
   }
 
@@ -547,21 +547,21 @@ struct LimitCommandTests {
       Self.forced(40, #"{"e":"forced","batches":40}"#), to: "forced.jsonl")
     let settled = try folder.write(Self.forced(40, nil), to: "settled.jsonl")
     for command in ["replay", "scan"] {
-      let outcome = try Child.loophunt(command, found)
+      let outcome = try InProcess.loophunt(command, found)
       #expect(outcome.status == 1, "\(command)")
       let words = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(words.contains("40 batches"), "\(command) \(words)")
-      #expect(try Child.loophunt(command, settled).status == 0, "\(command)")
+      #expect(try InProcess.loophunt(command, settled).status == 0, "\(command)")
     }
-    #expect(try Child.loophunt("report", found).text.contains("1 layout loop"))
-    #expect(try Child.loophunt("diff", "--tolerance=9999", settled, found).status == 1)
-    #expect(try Child.loophunt("diff", "--tolerance=9999", found, settled).status == 0)
+    #expect(try InProcess.loophunt("report", found).text.contains("1 layout loop"))
+    #expect(try InProcess.loophunt("diff", "--tolerance=9999", settled, found).status == 1)
+    #expect(try InProcess.loophunt("diff", "--tolerance=9999", found, settled).status == 0)
     let inside = try folder.write(
       Self.forced(3, nil).replacing(
         #"{"e":"done","v":2}"#, with: #"{"e":"forced","batches":3}"# + "\n" + #"{"e":"done","v":2}"#
       ),
       to: "inside.jsonl")
-    let mistakes = try Child.loophunt("validate", inside)
+    let mistakes = try InProcess.loophunt("validate", inside)
     #expect((mistakes.text + mistakes.errors).contains("a forced pass ends inside a layout"))
   }
 
@@ -580,7 +580,8 @@ struct LimitCommandTests {
     for (index, (text, status)) in [(bare, 1), (told, 1), (calm, 0)].enumerated() {
       let file = try folder.write(text, to: "refused\(index).jsonl")
       for command in ["replay", "scan"] {
-        #expect(try Child.loophunt(command, file).status == Int32(status), "\(command) \(index)")
+        #expect(
+          try InProcess.loophunt(command, file).status == Int32(status), "\(command) \(index)")
       }
     }
   }
@@ -591,7 +592,8 @@ struct LimitCommandTests {
   func largeThresholds(number: String) throws {
     for command in ["replay", "scan"] {
       for option in ["--threshold=", "--class-threshold=Cell="] {
-        #expect(try Child.loophunt(command, "\(option)\(number)", wave).status == 1, "\(option)")
+        #expect(
+          try InProcess.loophunt(command, "\(option)\(number)", wave).status == 1, "\(option)")
       }
     }
   }
@@ -608,7 +610,7 @@ struct LimitCommandTests {
     let file = try folder.write(lines.joined(separator: "\n"), to: "deep.jsonl")
     for (threshold, status) in [(1_000, 1), (1_050, 1), (1_099, 1), (1_100, 0)] {
       for command in ["replay", "scan"] {
-        let outcome = try Child.loophunt(command, "--threshold=\(threshold)", file)
+        let outcome = try InProcess.loophunt(command, "--threshold=\(threshold)", file)
         #expect(outcome.status == Int32(status), "\(command) \(threshold)")
       }
     }

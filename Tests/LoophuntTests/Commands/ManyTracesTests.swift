@@ -32,7 +32,7 @@ struct ManyTracesTests {
 
   /// The names of the files in a result, below the folder.
   private func names(_ arguments: String...) throws -> [String] {
-    let outcome = try Child.run(Child.binary, arguments + ["--format=json"])
+    let outcome = try InProcess.loophunt(arguments + ["--format=json"])
     #expect(
       outcome.errors == "" || outcome.errors.hasPrefix("loophunt: note: left out of folders: "))
     let document = try JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any]
@@ -78,7 +78,7 @@ struct ManyTracesTests {
     #expect(try names("scan", "\(recordings)/p[ai][gp]e.json*") == ["recordings/page.json.gz"])
     // A layout trace is known by its name: a damaged one is not passed over.
     try folder.write("not JSON", to: "recordings/broken.jsonl")
-    let broken = try Child.loophunt("scan", recordings)
+    let broken = try InProcess.loophunt("scan", recordings)
     #expect(broken.status == 2 && broken.errors.contains("recordings/broken.jsonl:1:1: "))
   }
 
@@ -100,7 +100,7 @@ struct ManyTracesTests {
     for (name, content, problem) in damaged {
       let file = try folder.write(content, to: "traces/\(name)")
       for operand in [file, folder.path("traces"), folder.path("tr*")] {
-        let outcome = try Child.loophunt(command, operand)
+        let outcome = try InProcess.loophunt(command, operand)
         #expect(outcome.status == 2)
         // The errors are the result of `validate`.
         let said = outcome.errors + outcome.text
@@ -122,23 +122,23 @@ struct ManyTracesTests {
     try folder.write(profile, to: "capitals/Trace.JSON.GZ")
     #expect(try names("scan", place) == ["capitals/L.JSONL", "capitals/Trace.JSON.GZ"])
     let damaged = try folder.write("{", to: "capitals/Damaged.JSON")
-    let outcome = try Child.loophunt("scan", place)
+    let outcome = try InProcess.loophunt("scan", place)
     #expect(outcome.status == 2 && outcome.errors.contains(damaged), "\(outcome.errors)")
   }
 
   @Test("files that are left out of a folder are counted and listed")
   func leftOut() throws {
     let note = "loophunt: note: left out of folders: "
-    let usual = try Child.loophunt("scan", folder.path("traces"))
+    let usual = try InProcess.loophunt("scan", folder.path("traces"))
     // Hidden files, and files with other names than traces, are not mentioned.
     #expect(usual.errors.hasPrefix("\(note)'\(folder.path("traces/link"))', "))
     #expect(usual.errors.contains("'\(folder.path("traces/notes.txt"))' (2 in all): "))
-    #expect(try Child.loophunt("scan", "-q", folder.path("traces")).errors == "")
-    #expect(try Child.loophunt("scan", folder.path("elsewhere")).errors == "")
+    #expect(try InProcess.loophunt("scan", "-q", folder.path("traces")).errors == "")
+    #expect(try InProcess.loophunt("scan", folder.path("elsewhere")).errors == "")
     try folder.write("", to: "elsewhere/calm.log")
     for index in 0..<10 { try folder.write("{}", to: "elsewhere/\(index).json") }
     try folder.write("no trace", to: "elsewhere/picture.png")
-    let many = try Child.loophunt("scan", folder.path("elsewhere"))
+    let many = try InProcess.loophunt("scan", folder.path("elsewhere"))
     #expect(many.errors.contains("'\(folder.path("elsewhere/9.json"))' and 1 more (11 in all): "))
     #expect(many.status == 0)
   }
@@ -164,7 +164,7 @@ struct ManyTracesTests {
     #expect(try names("scan", folder.path("traces/.[c]*")) == ["traces/.c.jsonl"])
     #expect(try names("scan", folder.path("elsewhere/\\[*")) == ["elsewhere/[x].jsonl"])
     for pattern in ["/traces/b.jsonl/*", "/trace?/*.jsonl/", "/absent/*"] {
-      let outcome = try Child.loophunt("scan", folder.path(".") + pattern)
+      let outcome = try InProcess.loophunt("scan", folder.path(".") + pattern)
       #expect(outcome.errors.contains("nothing matches"), "\(pattern): \(outcome.errors)")
     }
   }
@@ -177,7 +177,7 @@ struct ManyTracesTests {
     try #require(descriptor >= 0)
     close(descriptor)
     for operand in ["elsewhere", "elsewhere/*"] {
-      let outcome = try Child.loophunt("scan", folder.path(operand))
+      let outcome = try InProcess.loophunt("scan", folder.path(operand))
       #expect(outcome.status == 2 && outcome.text == "")
       #expect(
         outcome.errors.contains(".jsonl' in the folder")
@@ -192,19 +192,19 @@ struct ManyTracesTests {
   @Test("a folder without a trace and a pattern without a match are errors")
   func folderWithoutTrace() throws {
     for command in ["replay", "scan", "validate"] {
-      let empty = try Child.loophunt(command, folder.path("none"))
+      let empty = try InProcess.loophunt(command, folder.path("none"))
       #expect(empty.status == 2 && empty.text == "")
       #expect(empty.errors.contains("there is no trace in the folder"))
-      let pattern = try Child.loophunt(command, folder.path("x*.jsonl"))
+      let pattern = try InProcess.loophunt(command, folder.path("x*.jsonl"))
       #expect(pattern.status == 2)
       #expect(pattern.errors.contains("nothing matches"))
     }
-    #expect(try Child.loophunt("replay", folder.path("traces")).status == 1)
+    #expect(try InProcess.loophunt("replay", folder.path("traces")).status == 1)
   }
 
   @Test("text names the traces of a folder that loop")
   func peopleReadWhich() throws {
-    let outcome = try Child.loophunt("replay", folder.path("traces"))
+    let outcome = try InProcess.loophunt("replay", folder.path("traces"))
     #expect(outcome.text.contains("traces/b.jsonl:\n\n`badge`"))
     #expect(outcome.text.contains("traces/sub/a.jsonl:\n\nno loop"))
     #expect(outcome.text.contains("1 loop in 3 files; "))

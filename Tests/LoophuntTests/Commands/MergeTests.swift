@@ -47,7 +47,7 @@ struct MergeTests {
     _ command: String, _ forms: [String], _ arguments: [String]
   ) throws -> [String] {
     let formats = forms.map { "--format=\($0)=\(folder.path("out.\($0)"))" }
-    let outcome = try Child.run(Child.binary, [command] + formats + arguments)
+    let outcome = try InProcess.loophunt([command] + formats + arguments)
     return try forms.map { try String(contentsOfFile: folder.path("out.\($0)"), encoding: .utf8) }
       + [outcome.text, outcome.errors, "\(outcome.status ?? -1)"]
   }
@@ -58,8 +58,8 @@ struct MergeTests {
   {
     try groups.enumerated().map { index, group in
       let path = folder.path("part \(command) \(index)")
-      let outcome = try Child.run(
-        Child.binary, [command, "--quiet", "--format=partial=\(path)"] + options + group)
+      let outcome = try InProcess.loophunt(
+        [command, "--quiet", "--format=partial=\(path)"] + options + group)
       #expect(outcome.status != 3)
       return path
     }
@@ -96,7 +96,7 @@ struct MergeTests {
     let parts = try parts("replay", [Array(traces.prefix(4)), Array(traces.dropFirst(4))])
     let known = [folder.path("run.json"), folder.path("merge.json")]
     let updates = try zip(known, [["replay"] + traces, ["merge"] + parts]).map {
-      try Child.run(Child.binary, $1 + ["--quiet", "--baseline=\($0)", "--update-baseline"]).status
+      try InProcess.loophunt($1 + ["--quiet", "--baseline=\($0)", "--update-baseline"]).status
     }
     #expect(updates == [0, 0])
     let texts = try known.map { try String(contentsOfFile: $0, encoding: .utf8) }
@@ -141,7 +141,7 @@ struct MergeTests {
     let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
     let replay = try parts("replay", [[calm]])
     let scan = try parts("scan", [[calm]])
-    let command = try Child.run(Child.binary, ["merge"] + replay + scan)
+    let command = try InProcess.loophunt(["merge"] + replay + scan)
     #expect(command.status == 2 && command.text == "")
     #expect(
       command.errors.contains("were written by 'replay' and 'scan'; merge the results of one"))
@@ -153,15 +153,15 @@ struct MergeTests {
       (["--class=A", "--class=B"], "without '--class' and with '--class=A --class=B'"),
     ] {
       let path = folder.path("other")
-      _ = try Child.run(
-        Child.binary, ["replay", "--quiet", "--format=partial=\(path)"] + options + [calm])
-      let outcome = try Child.run(Child.binary, ["merge"] + replay + [path])
+      _ = try InProcess.loophunt(
+        ["replay", "--quiet", "--format=partial=\(path)"] + options + [calm])
+      let outcome = try InProcess.loophunt(["merge"] + replay + [path])
       #expect(outcome.status == 2 && outcome.text == "")
       #expect(outcome.errors.contains(said), "\(outcome.errors)")
       #expect(outcome.errors.contains("; run both with the same options"))
     }
     for option in ["--baseline=x", "--update-baseline"] {
-      let outcome = try Child.run(Child.binary, ["merge", option] + scan)
+      let outcome = try InProcess.loophunt(["merge", option] + scan)
       #expect(outcome.status == 2 && outcome.text == "")
       #expect(outcome.errors.contains("scan"), "\(outcome.errors)")
     }
@@ -192,14 +192,14 @@ struct MergeTests {
     let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
     let part = try parts("replay", [[loop]])[0]
     let both = folder.path("both")
-    _ = try Child.loophunt("replay", "--quiet", "--format=partial=\(both)", loop, loop)
+    _ = try InProcess.loophunt("replay", "--quiet", "--format=partial=\(both)", loop, loop)
     for same in [[part, part], [both]] {
-      let outcome = try Child.run(Child.binary, ["merge"] + same)
+      let outcome = try InProcess.loophunt(["merge"] + same)
       #expect(outcome.status == 2 && outcome.text == "")
       #expect(outcome.errors.contains("loop.jsonl' is in '"))
       #expect(outcome.errors.contains("--allow-duplicates"))
-      let allowed = try Child.run(Child.binary, ["merge", "--allow-duplicates"] + same)
-      #expect(try allowed.text == Child.loophunt("replay", loop, loop).text)
+      let allowed = try InProcess.loophunt(["merge", "--allow-duplicates"] + same)
+      #expect(try allowed.text == InProcess.loophunt("replay", loop, loop).text)
       #expect(allowed.status == 1)
     }
   }
@@ -255,15 +255,15 @@ struct MergeTests {
     for (damage, said) in cases {
       #expect(damage != text, "\(said)")
       let path = try folder.write(damage, to: "damaged")
-      let outcome = try Child.loophunt("merge", part, path)
+      let outcome = try InProcess.loophunt("merge", part, path)
       #expect(outcome.status == 2 && outcome.text == "", "\(said)")
       #expect(outcome.errors.hasPrefix(path), "\(outcome.errors)")
       #expect(outcome.errors.contains(said), "\(outcome.errors) instead of \(said)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
-    let gone = try Child.loophunt("merge", part, folder.path("gone"))
+    let gone = try InProcess.loophunt("merge", part, folder.path("gone"))
     #expect(gone.status == 2 && gone.text == "" && gone.errors.contains("gone: "))
-    try #expect(Child.loophunt("merge", "--format=json=\(part)", part).status == 2)
+    try #expect(InProcess.loophunt("merge", "--format=json=\(part)", part).status == 2)
   }
 
   @Test("an endless input that is no part is refused at its beginning")
@@ -284,7 +284,7 @@ struct MergeTests {
       let damaged = text.replacing(
         try Regex("\"path\":\"\(place)"), with: "\"path\":\"\(replacement)")
       #expect(damaged != text)
-      let outcome = try Child.loophunt("merge", folder.write(damaged, to: "damaged"))
+      let outcome = try InProcess.loophunt("merge", folder.write(damaged, to: "damaged"))
       #expect(outcome.status == 1 || outcome.status == 2, "\(outcome.errors)")
     }
   }
@@ -333,16 +333,17 @@ struct MergeTests {
     let traces = try [120, 150].map {
       try folder.write(SampleTrace.badge(layouts: [$0]), to: "\($0).jsonl")
     }
-    let whole = try Child.run(Child.binary, ["replay"] + traces)
+    let whole = try InProcess.loophunt(["replay"] + traces)
     let parts = try parts("replay", traces.map { [$0] })
     let first = try Data(contentsOf: URL(fileURLWithPath: parts[0]))
     #expect(try Child.loophunt("merge", "-", parts[1], input: first).output == whole.output)
     _ = try Child.run("/bin/sh", ["-c", "gzip -c '\(parts[0])' > '\(folder.path("part.gz"))'"])
-    #expect(try Child.loophunt("merge", folder.path("part.gz"), parts[1]).output == whole.output)
+    #expect(
+      try InProcess.loophunt("merge", folder.path("part.gz"), parts[1]).output == whole.output)
     let both = folder.path("both")
-    _ = try Child.loophunt("merge", "--format=partial=\(both)", parts[1], parts[0])
-    #expect(try Child.loophunt("merge", both).output == whole.output)
-    #expect(try Child.run(Child.binary, ["merge", "--exit-zero", both]).status == 0)
-    #expect(try Child.run(Child.binary, ["merge", both]).status == 1)
+    _ = try InProcess.loophunt("merge", "--format=partial=\(both)", parts[1], parts[0])
+    #expect(try InProcess.loophunt("merge", both).output == whole.output)
+    #expect(try InProcess.loophunt(["merge", "--exit-zero", both]).status == 0)
+    #expect(try InProcess.loophunt(["merge", both]).status == 1)
   }
 }

@@ -18,7 +18,7 @@ struct MisspeltNameTests {
       to: "chip.jsonl")
   }
 
-  private func run(_ arguments: String...) throws -> InProcess.Outcome {
+  private func run(_ arguments: String...) throws -> CommandOutcome {
     try InProcess.loophunt(arguments + ["--no-config"])
   }
 

@@ -19,9 +19,9 @@ struct NoLayoutsCommandTests {
   }
 
   /// Runs a command that judges; diff compares the trace with itself.
-  private func run(_ command: String, _ options: [String], _ file: String) throws -> Child.Outcome {
-    try Child.run(
-      Child.binary, [command] + options + (command == "diff" ? [file, file] : [file]))
+  private func run(_ command: String, _ options: [String], _ file: String) throws -> CommandOutcome
+  {
+    try InProcess.loophunt([command] + options + (command == "diff" ? [file, file] : [file]))
   }
 
   private static let commands = ["replay", "scan", "report", "diff"]
@@ -103,7 +103,7 @@ struct NoLayoutsCommandTests {
       #expect(error.errors.contains("\(still): nothing was judged in any of its 2 traces"))
       #expect(try run(command, ["--allow-no-layouts"], still).status == 0, "\(command)")
       #expect(try run(command, [], "\(mixed)/empty.jsonl").status == 2, "\(command)")
-      #expect(try Child.loophunt(command, mixed, still).status == 2, "\(command)")
+      #expect(try InProcess.loophunt(command, mixed, still).status == 2, "\(command)")
     }
   }
 
@@ -119,17 +119,17 @@ struct NoLayoutsCommandTests {
     for command in ["replay", "scan"] {
       let parts = [folder.path("1.part"), folder.path("2.part")]
       for (part, place) in zip(parts, [one, two]) {
-        _ = try Child.loophunt(command, "-q", "--format=partial=\(part)", place)
+        _ = try InProcess.loophunt(command, "-q", "--format=partial=\(part)", place)
       }
-      let whole = try Child.loophunt(command, one, two)
-      let merged = try Child.run(Child.binary, ["merge"] + parts)
+      let whole = try InProcess.loophunt(command, one, two)
+      let merged = try InProcess.loophunt(["merge"] + parts)
       #expect(whole.status == 2 && merged.status == 2, "\(command)")
       #expect(merged.text == whole.text && merged.errors == whole.errors, "\(command)")
       for (part, place) in zip(parts, [one, two]) {
-        _ = try Child.loophunt(
+        _ = try InProcess.loophunt(
           command, "-q", "--allow-no-layouts", "--format=partial=\(part)", place)
       }
-      #expect(try Child.run(Child.binary, ["merge"] + parts).status == 0, "\(command)")
+      #expect(try InProcess.loophunt(["merge"] + parts).status == 0, "\(command)")
     }
   }
 
@@ -212,13 +212,13 @@ struct NoLayoutsCommandTests {
   func browsers() throws {
     let profile = #"{"traceEvents":[{"name":"Paint","ph":"X","ts":1,"dur":1,"pid":1,"tid":1}]}"#
     let page = try folder.write(profile, to: "Trace.json")
-    #expect(try Child.loophunt("diff", page, calm).status == 2)
+    #expect(try InProcess.loophunt("diff", page, calm).status == 2)
     for (before, after) in [(page, calm), (calm, page), (page, page)] {
-      let allowed = try Child.loophunt("diff", "--allow-no-layouts", before, after)
+      let allowed = try InProcess.loophunt("diff", "--allow-no-layouts", before, after)
       #expect(allowed.status == 0, "\(allowed.errors)")
     }
     let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
-    #expect(try Child.loophunt("diff", "--allow-no-layouts", page, loop).status == 1)
+    #expect(try InProcess.loophunt("diff", "--allow-no-layouts", page, loop).status == 1)
   }
 
   @Test("every form says what was left out of folders, and that a folder has no layouts")
@@ -234,7 +234,7 @@ struct NoLayoutsCommandTests {
     for command in ["replay", "scan"] {
       for form in ["json", "jsonl", "sarif", "junit", "github", "markdown"] {
         for place in [mixed, still] {
-          let outcome = try Child.loophunt(command, "--format=\(form)", place)
+          let outcome = try InProcess.loophunt(command, "--format=\(form)", place)
           #expect(outcome.text.contains("other.json"), "\(command) \(form)")
           #expect(outcome.status == (place == still ? 2 : 0), "\(command) \(form)")
           let isTold = outcome.text.contains("nothing was judged in any of its 1 trace")
@@ -243,17 +243,17 @@ struct NoLayoutsCommandTests {
         }
       }
       let part = folder.path("\(command).part")
-      _ = try Child.loophunt(command, "-q", "--format=partial=\(part)", mixed)
-      let merged = try Child.loophunt("merge", "--format=json", part)
-      let whole = try Child.loophunt(command, "--format=json", mixed)
+      _ = try InProcess.loophunt(command, "-q", "--format=partial=\(part)", mixed)
+      let merged = try InProcess.loophunt("merge", "--format=json", part)
+      let whole = try InProcess.loophunt(command, "--format=json", mixed)
       #expect(merged.text == whole.text, "\(command)")
     }
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
-    let json = try Child.loophunt("replay", "--format=json", still)
+    let json = try InProcess.loophunt("replay", "--format=json", still)
     #expect(try schema.problems(of: json.text) == [])
     for command in ["replay", "scan"] {
       for place in [still, folder.path("still/empty.jsonl")] {
-        let part = try Child.loophunt(command, "--format=partial", "--allow-no-layouts", place)
+        let part = try InProcess.loophunt(command, "--format=partial", "--allow-no-layouts", place)
         #expect(part.text.contains(#""empty":true"#))
         for line in part.text.split(separator: "\n") {
           #expect(try schema.problems(of: line) == [], "\(line)")

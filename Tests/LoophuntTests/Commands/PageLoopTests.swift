@@ -39,7 +39,7 @@ struct PageLoopTests {
 
   /// The reports of a recording.
   private func reports(_ arguments: String...) throws -> [[String: Any]] {
-    let outcome = try Child.run(Child.binary, ["replay", "--format=json"] + arguments)
+    let outcome = try InProcess.loophunt(["replay", "--format=json"] + arguments)
     let document = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
     let files = try #require(document?["files"] as? [[String: Any]])
     return files.flatMap { $0["loops"] as? [[String: Any]] ?? [] }
@@ -153,7 +153,7 @@ struct PageLoopTests {
   func brokenMap() throws {
     let broken = try folder.write("{\"version\": 2}", to: "app.4f9c2e1a.min.js.map")
     let folder = URL(fileURLWithPath: broken).deletingLastPathComponent().path
-    let outcome = try Child.loophunt("replay", "--source-maps=\(folder)", path("built/cards"))
+    let outcome = try InProcess.loophunt("replay", "--source-maps=\(folder)", path("built/cards"))
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("warning: the source map of app.4f9c2e1a.min.js is left out"))
     #expect(outcome.text.contains("`t`"), "\(outcome.text)")
@@ -161,13 +161,13 @@ struct PageLoopTests {
 
   @Test("a folder or a source map that cannot be read is a warning")
   func unreadableMap() throws {
-    let absent = try Child.loophunt("replay", "--source-maps=/nowhere", path("built/cards"))
+    let absent = try InProcess.loophunt("replay", "--source-maps=/nowhere", path("built/cards"))
     #expect(absent.status == 1)
     #expect(absent.errors.contains("warning: there is no folder /nowhere"))
     let maps = folder.path("maps")
     try FileManager.default.createDirectory(
       atPath: "\(maps)/app.4f9c2e1a.min.js.map", withIntermediateDirectories: true)
-    let closed = try Child.loophunt("replay", "--source-maps=\(maps)", path("built/cards"))
+    let closed = try InProcess.loophunt("replay", "--source-maps=\(maps)", path("built/cards"))
     #expect(closed.status == 1)
     #expect(closed.errors.contains("app.4f9c2e1a.min.js.map cannot be read: it is a folder"))
   }
@@ -184,7 +184,7 @@ struct PageLoopTests {
     let maps = URL(fileURLWithPath: map).deletingLastPathComponent().path
     let clock = ContinuousClock()
     let time = try clock.measure {
-      _ = try Child.loophunt("replay", "--source-maps=\(maps)", path("built/cards"))
+      _ = try InProcess.loophunt("replay", "--source-maps=\(maps)", path("built/cards"))
     }
     // Sorting all lines after each section takes minutes in a debug build.
     #expect(time < .seconds(20))
@@ -241,7 +241,7 @@ struct PageLoopTests {
       events[index]["args"] = arguments
     }
     let few = try folder.write(try JSONSerialization.data(withJSONObject: events), to: "few.json")
-    let outcome = try Child.loophunt("replay", few)
+    let outcome = try InProcess.loophunt("replay", few)
     #expect(outcome.status == 1 && outcome.text.contains("80 forced layouts in turn"))
     let warnings = outcome.errors.split(separator: "\n")
     #expect(warnings.count { $0.contains("recorded without tasks") } == 1, "\(outcome.errors)")
@@ -261,7 +261,7 @@ struct PageLoopTests {
   @Test("each pair tells its layouts, its time and the layouts without it, in every form")
   func everyForm() throws {
     for form in ["text", "markdown", "junit", "sarif", "github"] {
-      let text = try Child.loophunt("replay", "--format=\(form)", path("two-pairs")).text
+      let text = try InProcess.loophunt("replay", "--format=\(form)", path("two-pairs")).text
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(words.contains("without it 30 of 80 layouts remain"), "\(form): \(text)")
       #expect(words.contains("without it 50 of 80 layouts remain"), "\(form): \(text)")
@@ -276,7 +276,7 @@ struct PageLoopTests {
     let known = try folder.write(#"{"version": 1, "loops": []}"#, to: "known.json")
     #expect(try reports("--baseline=\(known)", path("slow-reads")).isEmpty)
     #expect(try reports("--baseline=\(known)", "--forced-time=30", path("slow-reads")).count == 1)
-    let near = try Child.loophunt("replay", "--forced-time=100000", path("slow-reads"))
+    let near = try InProcess.loophunt("replay", "--forced-time=100000", path("slow-reads"))
     #expect(near.status == 0)
   }
 
@@ -285,8 +285,8 @@ struct PageLoopTests {
     let option = page == "frames" ? "--forced-tasks=1000" : "--forced-time=0"
     let before = Repository.path("Tests/Recordings/chromium-clean.json.gz")
     for (options, status) in [([], 1), ([option], 0)] {
-      let outcome = try Child.run(
-        Child.binary, ["diff", "--tolerance=99999"] + options + [before, path(page)])
+      let outcome = try InProcess.loophunt(
+        ["diff", "--tolerance=99999"] + options + [before, path(page)])
       #expect(outcome.status == Int32(status), "\(options): \(outcome.errors)")
     }
   }
@@ -299,7 +299,7 @@ struct PageLoopTests {
 
   @Test("a pause between two frames ends a row, and half of a row is a near miss")
   func rows() throws {
-    let near = try Child.loophunt("replay", "--forced-tasks=100", path("frames"))
+    let near = try InProcess.loophunt("replay", "--forced-tasks=100", path("frames"))
     #expect(near.status == 0)
     let words = near.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("past half of the turns in a row that are allowed"), "\(near.text)")
@@ -347,7 +347,7 @@ struct PageLoopTests {
 
   @Test("a document past half of its threshold is a near miss")
   func nearMisses() throws {
-    let outcome = try Child.loophunt("replay", "--threshold=10", path("few-reads"))
+    let outcome = try InProcess.loophunt("replay", "--threshold=10", path("few-reads"))
     #expect(outcome.status == 0)
     let words = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("Near misses: 1, past half the threshold of 10"), "\(outcome.text)")
@@ -358,12 +358,12 @@ struct PageLoopTests {
     let recording = Repository.path("Tests/Recordings/chromium-thrash.json.gz")
     let old = #"{"fingerprint": "04d52f8a7aba1143", "sentence": "growRow"}"#
     let known = try folder.write("{\"version\": 1, \"loops\": [\(old)]}", to: "known.json")
-    let judged = try Child.loophunt("replay", "--baseline=\(known)", recording)
+    let judged = try InProcess.loophunt("replay", "--baseline=\(known)", recording)
     #expect(judged.status == 1)
     #expect(judged.errors.contains("--update-baseline --prune"), "\(judged.errors)")
     let renewal = ["replay", "--baseline=\(known)", "--update-baseline", "--prune", recording]
-    #expect(try Child.run(Child.binary, renewal).status == 0)
-    let again = try Child.loophunt("replay", "--baseline=\(known)", recording)
+    #expect(try InProcess.loophunt(renewal).status == 0)
+    let again = try InProcess.loophunt("replay", "--baseline=\(known)", recording)
     #expect(again.status == 0 && again.errors == "", "\(again.errors)")
   }
 }

@@ -21,7 +21,7 @@ struct PageScanTests {
   ]
 
   /// The loops of a trace and its near misses, without what only a replay knows.
-  private func judged(_ words: [String]) throws -> (status: Int32, loops: NSArray, misses: NSArray)
+  private func judged(_ words: [String]) throws -> (status: Int32?, loops: NSArray, misses: NSArray)
   {
     let outcome = try InProcess.loophunt(words + ["--format=json", "--no-config"])
     let document = try JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any]
@@ -59,7 +59,7 @@ struct PageScanTests {
   func everyForm() throws {
     let path = Repository.path("Tests/Recordings/Made/chromium-two-pairs.json.gz")
     for form in ["text", "markdown", "junit", "sarif", "github"] {
-      let text = try Child.loophunt("scan", "--format=\(form)", path).text
+      let text = try InProcess.loophunt("scan", "--format=\(form)", path).text
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(words.contains("without it 30 of 80 layouts remain"), "\(form): \(text)")
       #expect(words.contains(#/ ms of [0-9.]+ ms in this task, [0-9.]+ ms in all/#), "\(form)")
@@ -71,7 +71,7 @@ struct PageScanTests {
     let pages = ["two-pairs", "slow-reads"].map {
       Repository.path("Tests/Recordings/Made/chromium-\($0).json.gz")
     }
-    let text = try Child.run(Child.binary, ["scan"] + pages).text
+    let text = try InProcess.loophunt(["scan"] + pages).text
     #expect(text.contains("Loops by fingerprint:") && text.contains("3 loops in 2 files"))
     #expect(!text.contains("Looping views"), "\(text)")
   }

@@ -62,7 +62,8 @@ struct PostedCommandTests {
     ] {
       let path = try folder.write(Data(text.utf8), to: "\(name).txt")
       for outcome in [
-        try Child.loophunt(command, path), try Child.loophunt(command, "-", input: Data(text.utf8)),
+        try InProcess.loophunt(command, path),
+        try Child.loophunt(command, "-", input: Data(text.utf8)),
       ] {
         let said = (outcome.text + outcome.errors).split(whereSeparator: \.isWhitespace)
           .joined(separator: " ")
@@ -71,7 +72,7 @@ struct PostedCommandTests {
       }
     }
     let path = try folder.write(Data(Self.loop.utf8), to: "loop.txt")
-    #expect(try Child.loophunt(command, "--exit-zero", path).status == 0)
+    #expect(try InProcess.loophunt(command, "--exit-zero", path).status == 0)
   }
 
   /// Words of hunts, none of which a text can prove.
@@ -103,15 +104,15 @@ struct PostedCommandTests {
     arguments: ["text", "json", "jsonl", "partial", "sarif", "junit", "github", "markdown"])
   func forms(form: String) throws {
     let path = try folder.write(Data(Self.loop.utf8), to: "loop.txt")
-    let replay = try Child.loophunt("replay", "--format=\(form)", path)
+    let replay = try InProcess.loophunt("replay", "--format=\(form)", path)
     #expect(replay.status == 1)
     let verdict = form == "text" ? "re-entrant" : "reentrant"
     check(replay.text, form, holds: ["Tray.grow()", "Tray.swift", "31", verdict])
-    let scan = try Child.loophunt("scan", "--format=\(form)", path)
+    let scan = try InProcess.loophunt("scan", "--format=\(form)", path)
     #expect(scan.status == 1)
     check(scan.text, form, holds: ["Tray.grow()", "Tray.swift"])
     let unnamed = try folder.write(Data(Self.sentence.utf8), to: "unnamed.txt")
-    let sentence = try Child.loophunt("replay", "--format=\(form)", unnamed)
+    let sentence = try InProcess.loophunt("replay", "--format=\(form)", unnamed)
     #expect(sentence.status == 1)
     check(sentence.text, form, holds: ["ResizeObserver"])
     #expect(!sentence.text.contains("Tray"))
@@ -121,22 +122,22 @@ struct PostedCommandTests {
   func pages() throws {
     let path = try folder.write(Data(Self.loop.utf8), to: "loop.txt")
     let page = folder.path("page.html")
-    #expect(try Child.loophunt("report", path, "-o", page).status == 0)
+    #expect(try InProcess.loophunt("report", path, "-o", page).status == 0)
     let text = try String(contentsOfFile: page, encoding: .utf8)
     check(text, "page", holds: ["Tray.swift:31", "The trace holds no layouts."])
     for target in ["dot", "mermaid"] {
-      let drawn = try Child.loophunt("export", "--to=\(target)", path)
+      let drawn = try InProcess.loophunt("export", "--to=\(target)", path)
       #expect(drawn.status == 0)
       check(drawn.text, target, holds: ["Tray", "culprit"])
     }
-    let empty = try Child.loophunt("export", path)
+    let empty = try InProcess.loophunt("export", path)
     #expect(empty.status == 0 && empty.errors.contains("no layouts to draw"), "\(empty.errors)")
-    let diff = try Child.loophunt("diff", path, path)
+    let diff = try InProcess.loophunt("diff", path, path)
     #expect(diff.status == 0)
     check(diff.text, "diff", holds: ["reported by another program, not counted"])
-    #expect(try Child.loophunt("tree", path).errors.contains("no tree of views"))
+    #expect(try InProcess.loophunt("tree", path).errors.contains("no tree of views"))
     for command in ["shrink", "reproduce"] {
-      let refused = try Child.loophunt(command, path)
+      let refused = try InProcess.loophunt(command, path)
       #expect(refused.status == 2 && refused.signal == nil, "\(refused.errors)")
       #expect(refused.errors.contains("TraceRecorder"), "\(refused.errors)")
     }
@@ -146,7 +147,7 @@ struct PostedCommandTests {
   func sinks() throws {
     let path = try folder.write(Data(Self.loop.utf8), to: "loop.txt")
     let sink = folder.path("events.jsonl")
-    #expect(try Child.loophunt("replay", "--sink=jsonl:\(sink)", path).status == 1)
+    #expect(try InProcess.loophunt("replay", "--sink=jsonl:\(sink)", path).status == 1)
     let lines = try String(contentsOfFile: sink, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 1)
     let event = try #require(
@@ -165,30 +166,30 @@ struct PostedCommandTests {
   func baseline() throws {
     let path = try folder.write(Data(Self.loop.utf8), to: "loop.txt")
     let known = folder.path("known.json")
-    let update = try Child.loophunt("replay", "--baseline=\(known)", "--update-baseline", path)
+    let update = try InProcess.loophunt("replay", "--baseline=\(known)", "--update-baseline", path)
     #expect(update.status == 0, "\(update.text)\(update.errors)")
     let moved = try folder.write(
       Data(
         Self.loop.replacing("0x0000000104c4", with: "0x0000000204c4")
           .replacing(":31)", with: ":47)").utf8), to: "moved.txt")
-    let again = try Child.loophunt("replay", "--baseline=\(known)", moved)
+    let again = try InProcess.loophunt("replay", "--baseline=\(known)", moved)
     #expect(again.status == 0 && again.text.contains("1 known"), "\(again.text)")
     let other = try folder.write(
       Data(Self.loop.replacing("grow", with: "shrink").utf8), to: "other.txt")
-    #expect(try Child.loophunt("replay", "--baseline=\(known)", other).status == 1)
+    #expect(try InProcess.loophunt("replay", "--baseline=\(known)", other).status == 1)
     let parts = try [path, other].enumerated().map { number, file in
       try folder.write(
-        Child.loophunt("replay", "--format=partial", file).output, to: "part\(number).jsonl")
+        InProcess.loophunt("replay", "--format=partial", file).output, to: "part\(number).jsonl")
     }
-    let merged = try Child.loophunt("merge", parts[0], parts[1])
+    let merged = try InProcess.loophunt("merge", parts[0], parts[1])
     #expect(merged.status == 1 && merged.text.contains("2 loops in 2 files"), "\(merged.text)")
-    #expect(try Child.loophunt("replay", path, path).text.contains(#/ 2 +- /#))
+    #expect(try InProcess.loophunt("replay", path, path).text.contains(#/ 2 +- /#))
   }
 
   @Test("an anonymous copy keeps verdict and line, and no name of the text")
   func anonymous() throws {
     let path = try folder.write(Data(Self.loop.utf8), to: "loop.txt")
-    let copy = try Child.loophunt("import", "--anonymous", path)
+    let copy = try InProcess.loophunt("import", "--anonymous", path)
     #expect(copy.status == 0 && !copy.text.contains("Tray") && !copy.text.contains("grow"))
     let replayed = try Child.loophunt("replay", "-", input: copy.output)
     #expect(replayed.status == 1 && replayed.text.contains(".swift:31"), "\(replayed.text)")

@@ -10,7 +10,7 @@ import loophunt
 struct RecordCommandTests {
   @Test("scenarios are listed, each with its summary")
   func list() throws {
-    let outcome = try Child.loophunt("scenarios")
+    let outcome = try InProcess.loophunt("scenarios")
     #expect(outcome.status == 0)
     // A further line of a summary is indented.
     let lines = outcome.text.split(separator: "\n")
@@ -23,20 +23,20 @@ struct RecordCommandTests {
   func destinations() throws {
     let folder = TemporaryFolder()
     let path = folder.path("trace.jsonl")
-    let written = try Child.loophunt("record", "didset-dirty", "-o", path)
+    let written = try InProcess.loophunt("record", "didset-dirty", "-o", path)
     #expect(written.status == 0 && written.text == "")
     #expect(
-      try Child.loophunt("record", "didset-dirty").output
+      try InProcess.loophunt("record", "didset-dirty").output
         == FileManager.default.contents(atPath: path))
-    #expect(try Child.loophunt("validate", path).status == 0)
-    #expect(try Child.loophunt("replay", "--strict", path).status == 1)
+    #expect(try InProcess.loophunt("validate", path).status == 0)
+    #expect(try InProcess.loophunt("replay", "--strict", path).status == 1)
   }
 
   @Test(
     "only the trace is written, and the loop has no work left",
     arguments: Scenario.all.map(\.name).filter { $0 != "animation" })
   func onlyTrace(name: String) throws {
-    let outcome = try Child.loophunt("record", name)
+    let outcome = try InProcess.loophunt("record", name)
     #expect(outcome.status == 0)
     #expect(outcome.errors == "")
     #expect(outcome.text.hasPrefix(#"{"e":"trace","version":1,"tool":"loophunt "#))
@@ -45,12 +45,12 @@ struct RecordCommandTests {
 
   @Test("an error names the nearest scenario, or the reason why the file cannot be written")
   func misspelt() throws {
-    let outcome = try Child.loophunt("record", "didset-drity")
+    let outcome = try InProcess.loophunt("record", "didset-drity")
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
         == "loophunt: no scenario is named 'didset-drity'; did you mean 'didset-dirty'?\n")
-    let nowhere = try Child.loophunt("record", "didset-dirty", "-o", "/none/x.jsonl")
+    let nowhere = try InProcess.loophunt("record", "didset-dirty", "-o", "/none/x.jsonl")
     #expect(nowhere.status == 3)
     #expect(nowhere.errors.hasPrefix("/none/x.jsonl: "))
   }
@@ -86,9 +86,9 @@ struct RecordCommandTests {
     let folder = TemporaryFolder()
     for letter in ["x", "é"] {
       let name = String(repeating: letter, count: length / letter.utf8.count)
-      let outcome = try Child.loophunt("record", "didset-dirty", "-o", folder.path(name))
+      let outcome = try InProcess.loophunt("record", "didset-dirty", "-o", folder.path(name))
       #expect(outcome.status == 0 && outcome.errors == "")
-      #expect(try Child.loophunt("validate", folder.path(name)).status == 0)
+      #expect(try InProcess.loophunt("validate", folder.path(name)).status == 0)
     }
   }
 }

@@ -38,7 +38,7 @@ struct RecordedChainTests {
     let force = [#"{"e":"force","v":2}"#] + Self.layout
     for (number, turn) in [commit, force].enumerated() {
       let trace = try write({ _ in turn }, first: first, to: "\(number).jsonl")
-      let outcome = try Child.loophunt("replay", "--no-proof", trace)
+      let outcome = try InProcess.loophunt("replay", "--no-proof", trace)
       #expect(outcome.status == 1, "\(outcome.text)")
       #expect(outcome.text.contains("across turns: one chain of causes came back in 60 turns"))
       #expect(!outcome.errors.contains("without a cause"), "\(outcome.errors)")
@@ -111,7 +111,7 @@ struct RecordedChainTests {
       }
       let first = #"{"e":"async","k":1,"via":"block"}"#
       let trace = try write(turn, first: [first], to: "\(why).jsonl")
-      let outcome = try Child.loophunt("replay", "--no-proof", trace)
+      let outcome = try InProcess.loophunt("replay", "--no-proof", trace)
       #expect(outcome.status == 1, "\(why): \(outcome.text), \(outcome.errors)")
     }
   }
@@ -122,7 +122,7 @@ struct RecordedChainTests {
       #"{"e":"commit"}"#, #"{"e":"layout","v":2}"#, #"{"e":"done","v":2}"#,
       #"{"e":"committed","batches":1}"#,
     ]
-    let outcome = try Child.loophunt(
+    let outcome = try InProcess.loophunt(
       "replay", "--no-proof", try write({ _ in turn }, to: "calm.jsonl"))
     #expect(outcome.status == 0 && outcome.text.contains("without a cause in the trace"))
   }

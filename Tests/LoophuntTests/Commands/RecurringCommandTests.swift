@@ -15,7 +15,7 @@ struct RecurringCommandTests {
   }
 
   private func detail(_ command: String, _ trace: String) throws -> [String: Any] {
-    let outcome = try Child.loophunt(command, "--format=json", trace)
+    let outcome = try InProcess.loophunt(command, "--format=json", trace)
     #expect(outcome.status == 0)
     #expect(try schema.problems(of: outcome.text) == [])
     let document = try #require(
@@ -28,7 +28,7 @@ struct RecurringCommandTests {
   func scanHint() throws {
     let trace = try folder.write(
       SampleTrace.badge(layouts: Array(repeating: 1, count: 200)), to: "trace.jsonl")
-    let outcome = try Child.loophunt("scan", trace)
+    let outcome = try InProcess.loophunt("scan", trace)
     #expect(outcome.status == 0)
     let words = outcome.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     #expect(
@@ -46,7 +46,7 @@ struct RecurringCommandTests {
   func replayHint() throws {
     let trace = try folder.write(
       SampleTrace.badge(layouts: [1, 1, 3] + Array(repeating: 2, count: 100)), to: "trace.jsonl")
-    let outcome = try Child.loophunt("replay", trace)
+    let outcome = try InProcess.loophunt("replay", trace)
     #expect(outcome.status == 0)
     // The text is set in lines.
     let words = outcome.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
@@ -71,7 +71,7 @@ struct RecurringCommandTests {
     let looping = try folder.write(
       SampleTrace.badge(layouts: Array(repeating: 101, count: 61)), to: "looping.jsonl")
     for command in ["scan", "replay"] {
-      let outcome = try Child.loophunt(command, looping)
+      let outcome = try InProcess.loophunt(command, looping)
       #expect(outcome.status == 1)
       #expect(!outcome.text.contains("ecurring"))
     }

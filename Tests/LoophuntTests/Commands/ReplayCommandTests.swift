@@ -25,7 +25,7 @@ struct ReplayCommandTests {
 
   @Test("text shows the report of each loop, its turns and views, and a total")
   func text() throws {
-    let outcome = try Child.loophunt("replay", loop)
+    let outcome = try InProcess.loophunt("replay", loop)
     #expect(outcome.status == 1)
     #expect(outcome.errors == "")
     #expect(
@@ -63,18 +63,18 @@ struct ReplayCommandTests {
     #expect(throws: LoopDetected.self) {
       try stage.loop.expectNoLayoutLoops(threshold: 40, recordFailures: place)
     }
-    let cut = try Child.loophunt("replay", "--threshold=40", place.path)
+    let cut = try InProcess.loophunt("replay", "--threshold=40", place.path)
     let text = cut.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let remark = /The pass was cut short after batch 4\d of at most [\d,]+, as expectNoLayoutLoops/
     #expect(text.contains(remark), "\(cut.text)")
-    let other = try Child.loophunt("replay", Repository.path("Examples/scrollbar-flip.jsonl"))
+    let other = try InProcess.loophunt("replay", Repository.path("Examples/scrollbar-flip.jsonl"))
     #expect(other.text.contains("the pass ended at its limit"))
     #expect(!other.text.contains("cut short"))
   }
 
   @Test("a proof stands beside each edge, from a file and from a pipe, and changes no fingerprint")
   func proof() throws {
-    let proved = try Child.loophunt("replay", "--format=json", loop)
+    let proved = try InProcess.loophunt("replay", "--format=json", loop)
     #expect(proved.text.contains(#""proof" : "proved""#))
     #expect(proved.text.contains(#""layoutsWithout" : 1"#))
     let schema = try JSONSchema(Repository.text(of: "docs/json-output.schema.json"))
@@ -82,13 +82,13 @@ struct ReplayCommandTests {
     let trace = try Data(contentsOf: URL(fileURLWithPath: loop))
     let piped = try Child.loophunt("replay", "--format=json", "-", input: trace)
     #expect(piped.text.replacing("standard input", with: loop) == proved.text)
-    let plain = try Child.loophunt("replay", "--format=json", "--no-proof", loop)
+    let plain = try InProcess.loophunt("replay", "--format=json", "--no-proof", loop)
     #expect(plain.status == 1 && !plain.text.contains(#""proof""#))
     func fingerprints(_ text: String) -> [String] {
       text.matches(of: /"fingerprint" : "([0-9a-f]+)"/).map { String($0.1) }
     }
     #expect(fingerprints(plain.text) == fingerprints(proved.text))
-    let sarif = try Child.loophunt("replay", "--format=sarif", loop)
+    let sarif = try InProcess.loophunt("replay", "--format=sarif", loop)
     #expect(
       sarif.text.contains(
         "(proved: without it the turn settles after 1 layout; if `badge` called"))
@@ -98,13 +98,13 @@ struct ReplayCommandTests {
 
   @Test("the exit status is 1 if a loop was found")
   func exitStatus() throws {
-    #expect(try Child.loophunt("replay", calm).status == 0)
-    #expect(try Child.loophunt("replay", calm).text.hasPrefix("no loop; "))
-    #expect(try Child.loophunt("replay", "--exit-zero", loop).status == 0)
-    #expect(try Child.loophunt("replay", "--threshold=200", loop).status == 0)
-    #expect(try Child.loophunt("replay", calm, loop).status == 1)
-    #expect(try Child.loophunt("replay", calm, loop, folder.path("none")).status == 2)
-    let quiet = try Child.loophunt("replay", "-q", loop)
+    #expect(try InProcess.loophunt("replay", calm).status == 0)
+    #expect(try InProcess.loophunt("replay", calm).text.hasPrefix("no loop; "))
+    #expect(try InProcess.loophunt("replay", "--exit-zero", loop).status == 0)
+    #expect(try InProcess.loophunt("replay", "--threshold=200", loop).status == 0)
+    #expect(try InProcess.loophunt("replay", calm, loop).status == 1)
+    #expect(try InProcess.loophunt("replay", calm, loop, folder.path("none")).status == 2)
+    let quiet = try InProcess.loophunt("replay", "-q", loop)
     #expect(quiet.status == 1 && quiet.text == "" && quiet.errors == "")
   }
 
@@ -114,23 +114,24 @@ struct ReplayCommandTests {
       "/bin/sh",
       ["-c", "gzip -c \"$1\" | gunzip -c | \"$2\" replay -", "sh", loop, Child.binary])
     #expect(outcome.status == 1)
-    #expect(timeless(outcome.text) == timeless(try Child.loophunt("replay", loop).text))
+    #expect(timeless(outcome.text) == timeless(try InProcess.loophunt("replay", loop).text))
   }
 
   @Test(
     "a view is chosen by path, end of path, number or class",
     arguments: ["--view=Window/badge", "--view=badge", "--view=2", "--class=Badge"])
   func chosenView(option: String) throws {
-    #expect(try Child.loophunt("replay", option, loop).status == 1)
+    #expect(try InProcess.loophunt("replay", option, loop).status == 1)
   }
 
   @Test("only chosen views are hunted, and an unknown name is an error")
   func chosenOnly() throws {
     // No layout of the window is recorded.
-    #expect(try Child.loophunt("replay", "--class=Window", loop).status == 2)
-    #expect(try Child.loophunt("replay", "--class=Window", "--allow-no-layouts", loop).status == 0)
-    #expect(try Child.loophunt("replay", "--class=Window", "--view=2", loop).status == 1)
-    let outcome = try Child.loophunt("replay", "--view=bagde", "--class=Bagde", loop)
+    #expect(try InProcess.loophunt("replay", "--class=Window", loop).status == 2)
+    #expect(
+      try InProcess.loophunt("replay", "--class=Window", "--allow-no-layouts", loop).status == 0)
+    #expect(try InProcess.loophunt("replay", "--class=Window", "--view=2", loop).status == 1)
+    let outcome = try InProcess.loophunt("replay", "--view=bagde", "--class=Bagde", loop)
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
@@ -149,12 +150,12 @@ struct ReplayCommandTests {
     later.removeAll { $0 == view }
     later.insert(Substring(view.replacing(#","name":"badge""#, with: "")), at: turn)
     let trace = try folder.write(later.joined(separator: "\n") + "\n", to: "later.jsonl")
-    #expect(try Child.loophunt("replay", "--view=Window/Badge", trace).status == 1)
+    #expect(try InProcess.loophunt("replay", "--view=Window/Badge", trace).status == 1)
   }
 
   @Test("breaking a loop ends it, and a warning states that the replay differs from the recording")
   func breaking() throws {
-    let outcome = try Child.loophunt("replay", "--break", loop)
+    let outcome = try InProcess.loophunt("replay", "--break", loop)
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("Outcome      broken: "))
     #expect(outcome.errors.contains("from turn 1 on, the replay differs from the recording"))
@@ -166,7 +167,7 @@ struct ReplayCommandTests {
     let text = SampleTrace.badge(layouts: [2])
       .replacing("{\"e\":\"dirty\",\"v\":2,\"why\":\"explicit\",\"by\":2}\n", with: "")
     let trace = try folder.write(text, to: "foreign.jsonl")
-    let lenient = try Child.loophunt("replay", trace)
+    let lenient = try InProcess.loophunt("replay", trace)
     #expect(lenient.status == 0)
     #expect(lenient.errors.contains("1 layout without a cause in the trace"))
 
@@ -174,14 +175,14 @@ struct ReplayCommandTests {
       SampleTrace.badge(layouts: [2]).replacing(
         #""frame":[0,0,390,844],"clean":true"#, with: #""frame":[0,0,390,844]"#),
       to: "other.jsonl")
-    let warned = try Child.loophunt("replay", other)
+    let warned = try InProcess.loophunt("replay", other)
     #expect(warned.status == 0)
     let difference = "the replay differs from the recording at line 7, in turn 1: "
     #expect(warned.errors.contains("warning: \(difference)"))
-    let strict = try Child.loophunt("replay", "--strict", other)
+    let strict = try InProcess.loophunt("replay", "--strict", other)
     #expect(strict.status == 2)
     #expect(strict.errors.hasPrefix("\(other):7:1: \(difference)"))
-    #expect(try Child.loophunt("replay", "--strict", loop).status == 1)
+    #expect(try InProcess.loophunt("replay", "--strict", loop).status == 1)
   }
 
   @Test("loops found before an error are reported")
@@ -189,7 +190,7 @@ struct ReplayCommandTests {
     let text =
       SampleTrace.badge(layouts: [150], ended: false) + #"{"e":"turn","n":2}"# + "\nxx\nyy\n"
     let trace = try folder.write(text, to: "torn.jsonl")
-    let outcome = try Child.loophunt("replay", trace)
+    let outcome = try InProcess.loophunt("replay", trace)
     #expect(outcome.status == 2)
     #expect(outcome.text.contains("Seen in 1 turn (1), by Window/badge"))
     #expect(outcome.errors.contains(":461:1: ") || outcome.errors.contains(": not JSON"))
@@ -200,16 +201,16 @@ struct ReplayCommandTests {
     let text = SampleTrace.badge(layouts: [150])
       .replacing(#""by":2}"#, with: #""by":2,"from":"Badge.swift:42"}"#)
     let trace = try folder.write(text, to: "places.jsonl")
-    let outcome = try Child.loophunt("replay", trace)
+    let outcome = try InProcess.loophunt("replay", trace)
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("(Badge.swift:42); that dirtied `badge` again."))
     // An event without a recorded place must not get one of the replay's own.
-    #expect(!(try Child.loophunt("replay", loop)).text.contains(".swift:"))
+    #expect(!(try InProcess.loophunt("replay", loop)).text.contains(".swift:"))
   }
 
   @Test("every file is named, even one without a loop")
   func severalFiles() throws {
-    let outcome = try Child.loophunt("replay", calm, loop, calm)
+    let outcome = try InProcess.loophunt("replay", calm, loop, calm)
     #expect(outcome.status == 1)
     #expect(
       timeless(outcome.text).hasPrefix(
@@ -220,16 +221,16 @@ struct ReplayCommandTests {
     let path = try folder.write(
       SampleTrace.badge(layouts: [150], className: String(repeating: "Long", count: 9)),
       to: "long.jsonl")
-    let lines = try Child.loophunt("replay", path).text.split(separator: "\n")
+    let lines = try InProcess.loophunt("replay", path).text.split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 100 }, "\(lines)")
   }
 
   @Test("a loop across turns is reported at intervals")
   func acrossTurns() throws {
     let trace = folder.path("bounce.jsonl")
-    let recorded = try Child.loophunt("record", "async-bounce", "-o", trace)
+    let recorded = try InProcess.loophunt("record", "async-bounce", "-o", trace)
     #expect(recorded.status == 0 && recorded.errors == "")
-    let outcome = try Child.loophunt("replay", "--strict", trace)
+    let outcome = try InProcess.loophunt("replay", "--strict", trace)
     #expect(outcome.status == 1 && outcome.errors == "")
     #expect(
       outcome.text.contains("\nReported in 3 turns (61, 121, 181), by Window/Screen/Composer "))
@@ -238,18 +239,18 @@ struct ReplayCommandTests {
   @Test("every detection goes to the sinks")
   func sinks() throws {
     let events = folder.path("events.jsonl")
-    let outcome = try Child.loophunt("replay", "-q", "--sink", "jsonl:\(events)", loop)
+    let outcome = try InProcess.loophunt("replay", "-q", "--sink", "jsonl:\(events)", loop)
     #expect(outcome.status == 1 && outcome.errors == "")
     let lines = try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n")
     #expect(lines.count { $0.contains(#""event":"layout_loop""#) } == 2)
 
-    let wrong = try Child.loophunt("replay", "--sink=syslog", loop)
+    let wrong = try InProcess.loophunt("replay", "--sink=syslog", loop)
     #expect(wrong.status == 2)
     #expect(
       wrong.errors
         == "loophunt: 'syslog' is not a value for '--sink'; expected jsonl:PATH, otlp:URL or stderr\n"
     )
-    let unwritable = try Child.loophunt("replay", "--sink=jsonl:\(folder.path("none/x"))", loop)
+    let unwritable = try InProcess.loophunt("replay", "--sink=jsonl:\(folder.path("none/x"))", loop)
     #expect(unwritable.status == 3)
     #expect(unwritable.errors.split(separator: "\n").count == 1)
   }
@@ -283,7 +284,7 @@ struct ReplayCommandTests {
     let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "wide.jsonl")
     // A limit of processor time, which other tests do not use up.
     let script = "ulimit -t \(timeBound(.seconds(30)).components.seconds); exec \"$0\" \"$@\""
-    func run(_ arguments: String...) throws -> Child.Outcome {
+    func run(_ arguments: String...) throws -> CommandOutcome {
       try Child.run("/bin/bash", ["-c", script, Child.binary] + arguments)
     }
     for (name, isThere) in [
@@ -313,7 +314,7 @@ struct ReplayCommandTests {
     lines += [#"{"e":"committed","batches":150}"#, #"{"e":"end","turns":1}"#, ""]
     let file = try folder.write(lines.joined(separator: "\n"), to: "new.jsonl")
     for name in ["new", "2", "Window/new"] {
-      #expect(try Child.loophunt("replay", "--view=\(name)", file).status == 1, "\(name)")
+      #expect(try InProcess.loophunt("replay", "--view=\(name)", file).status == 1, "\(name)")
     }
   }
 
@@ -337,10 +338,10 @@ struct ReplayCommandTests {
     lines += [#"{"e":"turn","n":2}"#, #"{"e":"end","turns":2}"#, ""]
     let file = try folder.write(lines.joined(separator: "\n"), to: "other.jsonl")
     for command in ["scan", "replay"] {
-      #expect(try Child.loophunt(command, "--threshold=60", file).status == 0, "\(command)")
-      #expect(try Child.loophunt(command, "--threshold=59", file).status == 1, "\(command)")
+      #expect(try InProcess.loophunt(command, "--threshold=60", file).status == 0, "\(command)")
+      #expect(try InProcess.loophunt(command, "--threshold=59", file).status == 1, "\(command)")
     }
-    let warned = try Child.loophunt("replay", file).errors
+    let warned = try InProcess.loophunt("replay", file).errors
     #expect(warned.contains("the replay differs from the recording"))
   }
 }

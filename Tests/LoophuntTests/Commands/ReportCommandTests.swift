@@ -11,7 +11,7 @@ struct ReportCommandTests {
   /// Writes a page of a trace and returns its parts.
   private func page(_ trace: String, _ options: String...) throws -> Page {
     let path = try folder.write(trace, to: "trace.jsonl")
-    let outcome = try Child.run(Child.binary, ["report", path] + options)
+    let outcome = try InProcess.loophunt(["report", path] + options)
     #expect(outcome.status == 0, "\(outcome.errors)")
     return try Page(outcome.text)
   }
@@ -50,7 +50,7 @@ struct ReportCommandTests {
 
   @Test("a loop has a card, its round step by step, and its values, all as text")
   func card() throws {
-    let recorded = try Child.loophunt("record", "scrollbar-flip")
+    let recorded = try InProcess.loophunt("record", "scrollbar-flip")
     let page = try page(recorded.text)
     for part in [
       "1 layout loop in 1 trace", #"<span class="verdict">oscillating</span>"#,
@@ -74,7 +74,7 @@ struct ReportCommandTests {
   @Test("the card of a page's functions says what to do first, then who reads and who writes")
   func thrashing() throws {
     let recording = Repository.path("Tests/Recordings/chromium-thrash.json.gz")
-    let outcome = try Child.loophunt("report", recording)
+    let outcome = try InProcess.loophunt("report", recording)
     #expect(outcome.status == 0)
     let text = outcome.text
     #expect(text.ranges(of: "Read first, then write;").count == 1)
@@ -97,7 +97,7 @@ struct ReportCommandTests {
   @Test("the page of a recording with stacks has a tree of who led to the pairs")
   func callers() throws {
     let recording = Repository.path("Tests/Recordings/Made/chromium-through-library.json.gz")
-    let text = try Child.loophunt("report", recording).text
+    let text = try InProcess.loophunt("report", recording).text
     let start = try #require(text.firstRange(of: "Who led to it")).upperBound
     let tree = text[start...].prefix(2000)
     let names = ["start (gallery.js", "spread (gallery.js:4:16)", "forces 40 layouts"]
@@ -107,7 +107,7 @@ struct ReportCommandTests {
 
   @Test("a pixel follows the scale of the hunt, and differences have no noise")
   func pixels() throws {
-    let recorded = try Child.loophunt("record", "pixel-snap").text
+    let recorded = try InProcess.loophunt("record", "pixel-snap").text
     #expect(try !page(recorded).text.contains("below one pixel"))
     let coarse = recorded.replacing(
       "{\"e\":\"trace\",\"version\":1,", with: "{\"e\":\"trace\",\"version\":1,\"scale\":1,")
@@ -208,7 +208,7 @@ struct ReportCommandTests {
     let linked = try page(trace, "--source-url=https://host/a/{file}?x={column}&y#L{line}")
     #expect(linked.text.contains("href=\"https://host/a/Badge.swift?x=1&amp;y#L8\""))
     for pattern in ["https://host/", "javascript:alert('{file}')", "{file}", "DATA:,{file}"] {
-      let outcome = try Child.loophunt("report", "--source-url=\(pattern)", "x")
+      let outcome = try InProcess.loophunt("report", "--source-url=\(pattern)", "x")
       #expect(outcome.status == 2 && outcome.errors.contains("expected an address with {file}"))
     }
   }
@@ -216,7 +216,7 @@ struct ReportCommandTests {
   /// The text of a page about a recording.
   private func text(of recording: String, _ options: String...) throws -> String {
     let path = Repository.path("Tests/Recordings/\(recording).json.gz")
-    let outcome = try Child.run(Child.binary, ["report", path] + options)
+    let outcome = try InProcess.loophunt(["report", path] + options)
     #expect(outcome.status == 0, "\(outcome.errors)")
     return try Page(outcome.text).text
   }
@@ -270,7 +270,7 @@ struct ReportCommandTests {
     let text = unpacked.replacing(line, with: "\(line) //\(attack)\(filler)")
       .replacing("http://127.0.0.1", with: "javascript:alert(1)//127.0.0.1")
     #expect(text.contains(attack))
-    let outcome = try Child.loophunt("report", try folder.write(text, to: "attack.json"))
+    let outcome = try InProcess.loophunt("report", try folder.write(text, to: "attack.json"))
     #expect(outcome.status == 0, "\(outcome.errors)")
     let page = try Page(outcome.text)
     #expect(page.text.contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;éé"))
@@ -282,11 +282,11 @@ struct ReportCommandTests {
   func output() throws {
     let path = try folder.write(SampleTrace.badge(layouts: [150]), to: "a.jsonl")
     let target = folder.path("page.html")
-    let written = try Child.loophunt("report", path, "-o", target)
+    let written = try InProcess.loophunt("report", path, "-o", target)
     #expect(written.status == 0 && written.text.isEmpty && written.errors.isEmpty)
     #expect(try String(contentsOfFile: target, encoding: .utf8).hasSuffix("</html>\n"))
-    #expect(try Child.loophunt("report", path, "-o", path).status == 2)
-    #expect(try Child.loophunt("report", path, "-o", folder.path("no/page.html")).status == 3)
+    #expect(try InProcess.loophunt("report", path, "-o", path).status == 2)
+    #expect(try InProcess.loophunt("report", path, "-o", folder.path("no/page.html")).status == 3)
     let input = try Data(contentsOf: URL(fileURLWithPath: path))
     let piped = try Child.run(Child.binary, ["report", "-", "-o", "-"], input: input)
     #expect(piped.status == 0 && piped.text.contains("1 layout loop"))
@@ -297,14 +297,14 @@ struct ReportCommandTests {
     let good = try folder.write(SampleTrace.badge(layouts: [150]), to: "good.jsonl")
     let calm = try folder.write(SampleTrace.badge(layouts: [2]), to: "calm.jsonl")
     let bad = try folder.write("{}\n", to: "bad.jsonl")
-    let page = try Child.loophunt("report", good, calm)
+    let page = try InProcess.loophunt("report", good, calm)
     #expect(page.status == 0)
     #expect(page.text.ranges(of: "<section class=\"trace\"").count == 2)
     #expect(page.text.contains("<a href=\"#trace-2\">"))
-    let mixed = try Child.loophunt("report", good, bad)
+    let mixed = try InProcess.loophunt("report", good, bad)
     #expect(mixed.status == 2 && mixed.errors.contains("bad.jsonl:1"))
     #expect(mixed.text.contains("Not read to its end"))
-    let none = try Child.loophunt("report", bad, folder.path("none"))
+    let none = try InProcess.loophunt("report", bad, folder.path("none"))
     #expect(none.status == 2 && none.text.isEmpty)
   }
 
@@ -319,7 +319,7 @@ struct ReportCommandTests {
     #expect(page.text.contains("1 layout loop in 1 trace"))
     let path = try folder.write(trace, to: "trace.jsonl")
     for option in ["--class=Salary", "--view=badge", "--ignore-class=Salary"] {
-      let chosen = try Child.loophunt("report", "--anonymous", option, path)
+      let chosen = try InProcess.loophunt("report", "--anonymous", option, path)
       #expect(chosen.status == 2 && chosen.errors.contains("use the new names"), "\(option)")
     }
   }
@@ -328,11 +328,11 @@ struct ReportCommandTests {
     "options choose the hunted views, a misspelt name is an error, and the page lists the rules")
   func choice() throws {
     let path = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
-    let missing = try Child.loophunt("report", "--class=Bagde", path)
+    let missing = try InProcess.loophunt("report", "--class=Bagde", path)
     #expect(missing.status == 2 && missing.errors.contains("no view has the class 'Bagde'"))
-    let chosen = try Child.loophunt("report", "--class=Badge", path)
+    let chosen = try InProcess.loophunt("report", "--class=Badge", path)
     #expect(chosen.status == 0 && chosen.text.contains("hunted: class Badge"))
-    let ignored = try Child.loophunt(
+    let ignored = try InProcess.loophunt(
       "report", "--allow-no-layouts", "--ignore-class=Badge=a clock", path)
     #expect(ignored.status == 0 && ignored.text.contains("No layout loop in 1 trace"))
     #expect(ignored.text.contains("1 view ignored (class Badge): a clock"))

@@ -8,7 +8,7 @@ import loophunt
 struct ReproduceCommandTests {
   private let folder = TemporaryFolder()
 
-  private func reproduce(_ arguments: String...) throws -> InProcess.Outcome {
+  private func reproduce(_ arguments: String...) throws -> CommandOutcome {
     try InProcess.loophunt(["reproduce"] + arguments)
   }
 

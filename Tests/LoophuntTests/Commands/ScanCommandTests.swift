@@ -48,7 +48,7 @@ struct ScanCommandTests {
   func text()
     throws
   {
-    let outcome = try Child.loophunt("scan", loop)
+    let outcome = try InProcess.loophunt("scan", loop)
     #expect(outcome.status == 1)
     #expect(outcome.errors == "")
     #expect(
@@ -94,7 +94,7 @@ struct ScanCommandTests {
   @Test("one turn has no timeline, and long traces have one that fits the terminal")
   func timeline() throws {
     let one = try folder.write(SampleTrace.badge(layouts: [150]), to: "one.jsonl")
-    #expect(!(try Child.loophunt("scan", one).text.contains("Layouts per turn")))
+    #expect(!(try InProcess.loophunt("scan", one).text.contains("Layouts per turn")))
     var layouts = Array(repeating: 1, count: 300)
     layouts[270] = 101
     let long = try folder.write(SampleTrace.badge(layouts: layouts), to: "long.jsonl")
@@ -120,19 +120,19 @@ struct ScanCommandTests {
 
   @Test("the exit status is 0 if no view exceeds the given threshold")
   func threshold() throws {
-    let nothing = try Child.loophunt("scan", calm)
+    let nothing = try InProcess.loophunt("scan", calm)
     #expect(nothing.status == 0)
     #expect(nothing.text.contains("no looping view; "))
-    #expect(try Child.loophunt("scan", "--threshold=3", calm).status == 0)
-    #expect(try Child.loophunt("scan", "--threshold=2", calm).status == 1)
-    #expect(try Child.loophunt("scan", "--threshold=2", "--exit-zero", calm).status == 0)
+    #expect(try InProcess.loophunt("scan", "--threshold=3", calm).status == 0)
+    #expect(try InProcess.loophunt("scan", "--threshold=2", calm).status == 1)
+    #expect(try InProcess.loophunt("scan", "--threshold=2", "--exit-zero", calm).status == 0)
   }
 
   @Test("quiet prints errors only and keeps the exit status")
   func quiet() throws {
-    let found = try Child.loophunt("scan", "-q", loop)
+    let found = try InProcess.loophunt("scan", "-q", loop)
     #expect(found.status == 1 && found.text == "" && found.errors == "")
-    let missing = try Child.loophunt("scan", "-q", folder.path("none"))
+    let missing = try InProcess.loophunt("scan", "-q", folder.path("none"))
     #expect(missing.status == 2 && missing.text == "" && missing.errors.contains("none"))
   }
 
@@ -141,14 +141,14 @@ struct ScanCommandTests {
     throws
   {
     let wrong = try folder.write("{\"e\":\"trace\",\"version\":1}\nxx\n", to: "wrong.jsonl")
-    let outcome = try Child.loophunt("scan", calm, wrong, loop)
+    let outcome = try InProcess.loophunt("scan", calm, wrong, loop)
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasPrefix("\(wrong):2:1: "))
     #expect(outcome.errors.split(separator: "\n").count == 1)
     #expect(outcome.text.contains("\(calm):\n\nno looping view\n\nLayouts per turn:\n"))
     #expect(outcome.text.contains("\(loop):\n\nBadge \"badge\" (view 2) loops"))
     #expect(outcome.text.contains("1 looping view in 3 files, 1 of them wrong; "))
-    #expect(try Child.loophunt("scan", "--exit-zero", calm, wrong, loop).status == 2)
+    #expect(try InProcess.loophunt("scan", "--exit-zero", calm, wrong, loop).status == 2)
   }
 
   @Test("a pipe is read like a file")
@@ -156,7 +156,7 @@ struct ScanCommandTests {
     let input = try Data(contentsOf: URL(fileURLWithPath: loop))
     let piped = try Child.loophunt("scan", "-", input: input)
     #expect(piped.status == 1)
-    #expect(try piped.text == Child.loophunt("scan", loop).text)
+    #expect(try piped.text == InProcess.loophunt("scan", loop).text)
     let twice = try Child.loophunt("scan", "-", "-", input: input)
     #expect(twice.status == 2)
     #expect(
@@ -168,13 +168,13 @@ struct ScanCommandTests {
   func truncated() throws {
     let text = SampleTrace.badge(layouts: [2], ended: false)
     let truncated = try folder.write(text, to: "truncated.jsonl")
-    let outcome = try Child.loophunt("scan", truncated)
+    let outcome = try InProcess.loophunt("scan", truncated)
     #expect(outcome.status == 0)
     #expect(outcome.errors.hasPrefix("\(truncated): warning: truncated: "))
 
     let torn = try folder.write(text + "xx\nyy\n", to: "torn.jsonl")
-    #expect(try Child.loophunt("scan", torn).status == 2)
-    let lenient = try Child.loophunt("scan", "--lenient", torn)
+    #expect(try InProcess.loophunt("scan", torn).status == 2)
+    let lenient = try InProcess.loophunt("scan", "--lenient", torn)
     #expect(lenient.status == 0)
     #expect(lenient.errors.contains("2 lines skipped"))
   }
@@ -183,7 +183,7 @@ struct ScanCommandTests {
   func hostileName() throws {
     let text = SampleTrace.badge(layouts: [150], className: #"\u001b[2J\u0007"#)
     let hostile = try folder.write(text, to: "hostile.jsonl")
-    let outcome = try Child.loophunt("scan", hostile)
+    let outcome = try InProcess.loophunt("scan", hostile)
     #expect(outcome.status == 1)
     #expect(outcome.text.contains(#"\u{1b}[2J\u{7} "badge" (view 2) loops"#))
     #expect(!outcome.text.contains("\u{1B}"))

@@ -18,7 +18,7 @@ struct ShrinkCommandTests {
     let trace = try folder.write(
       SampleTrace.badge(layouts: [1, 3, 60, 2, 40, 1]), to: "trace.jsonl")
     let small = folder.path("small.jsonl")
-    let shrunk = try Child.loophunt("shrink", "--threshold=5", trace, "-o", small)
+    let shrunk = try InProcess.loophunt("shrink", "--threshold=5", trace, "-o", small)
     #expect(shrunk.status == 0 && shrunk.errors.isEmpty, "\(shrunk.errors)")
     // Header, two views, turn, dirty, commit, nine layouts of which eight dirty, committed, end:
     // with fewer the verdict is undetermined.
@@ -28,13 +28,13 @@ struct ShrinkCommandTests {
       shrunk.text.hasSuffix(
         "\(fingerprint) (redundant): 343 events in 6 turns reduced to 34 events in 1 turn with "
           + "2 views.\n"))
-    let replay = try Child.loophunt("replay", "--threshold=5", small)
+    let replay = try InProcess.loophunt("replay", "--threshold=5", small)
     #expect(replay.status == 1)
     #expect(replay.text.contains(fingerprint))
     #expect(replay.text.contains("Seen in 1 turn (1), by Window/badge (view 2)."))
-    #expect(try Child.loophunt("validate", small).status == 0)
+    #expect(try InProcess.loophunt("validate", small).status == 0)
     // A minimal trace stays as it is.
-    let again = try Child.loophunt("shrink", "-q", "--threshold=5", small)
+    let again = try InProcess.loophunt("shrink", "-q", "--threshold=5", small)
     #expect(again.status == 0 && again.errors.isEmpty)
     #expect(again.output == (try Data(contentsOf: URL(fileURLWithPath: small))))
   }
@@ -60,11 +60,11 @@ struct ShrinkCommandTests {
       #"{"e":"view","v":3,"class":"Other","in":1,"at":1,"frame":[0,0,4,4],"clean":true}"#, at: 3)
     let trace = try folder.write(
       (head + other).joined(separator: "\n") + "\n", to: "two.jsonl")
-    let replay = try Child.loophunt("replay", "--threshold=5", "--format=json", trace)
+    let replay = try InProcess.loophunt("replay", "--threshold=5", "--format=json", trace)
     let found = try #require(
       replay.text.matches(of: /"fingerprint" : "([0-9a-f]+)"/).map { String($0.1) }.last)
     let small = folder.path("small.jsonl")
-    let shrunk = try Child.loophunt(
+    let shrunk = try InProcess.loophunt(
       "shrink", "--threshold=5", "--keep=\(found)", "--format=json", trace, "-o", small)
     #expect(shrunk.status == 0, "\(shrunk.errors)")
     #expect(shrunk.text.contains("\"fingerprint\" : \"\(found)\""))
@@ -73,7 +73,7 @@ struct ShrinkCommandTests {
     #expect(try schema.problems(of: shrunk.text) == [])
     #expect(try lines(small).contains { $0.contains("Other") })
     #expect(try !lines(small).contains { $0.contains("Badge") })
-    let unknown = try Child.loophunt("shrink", "--threshold=5", "--keep=beef", trace)
+    let unknown = try InProcess.loophunt("shrink", "--threshold=5", "--keep=beef", trace)
     #expect(unknown.status == 2 && unknown.output.isEmpty)
     #expect(unknown.errors.contains("no loop has the fingerprint 'beef'; choose one of these: "))
     #expect(unknown.errors.contains(found))
@@ -83,7 +83,7 @@ struct ShrinkCommandTests {
   func nothing() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [9]), to: "trace.jsonl")
     let small = folder.path("small.jsonl")
-    let shrunk = try Child.loophunt("shrink", trace, "-o", small)
+    let shrunk = try InProcess.loophunt("shrink", trace, "-o", small)
     #expect(shrunk.status == 2)
     #expect(
       shrunk.errors == "\(trace): nothing to shrink: no hunted view is laid out more than "
@@ -95,17 +95,17 @@ struct ShrinkCommandTests {
   func refusals() throws {
     let text = SampleTrace.badge(layouts: [20])
     let trace = try folder.write(text, to: "trace.jsonl")
-    let itself = try Child.loophunt("shrink", "--threshold=5", trace, "-o", trace)
+    let itself = try InProcess.loophunt("shrink", "--threshold=5", trace, "-o", trace)
     #expect(itself.status == 2)
     #expect(itself.errors.contains("which is an input; name another file for -o"))
     #expect(try String(contentsOfFile: trace, encoding: .utf8) == text)
     let broken = try folder.write(text + "nonsense\n", to: "broken.jsonl")
     let small = try folder.write("old", to: "small.jsonl")
-    #expect(try Child.loophunt("shrink", "--threshold=5", broken, "-o", small).status == 2)
+    #expect(try InProcess.loophunt("shrink", "--threshold=5", broken, "-o", small).status == 2)
     #expect(try String(contentsOfFile: small, encoding: .utf8) == "old")
-    let form = try Child.loophunt("shrink", "--format=json", trace)
+    let form = try InProcess.loophunt("shrink", "--format=json", trace)
     #expect(form.status == 2 && form.errors.contains("--format needs -o FILE"))
-    let full = try Child.loophunt("shrink", "--threshold=5", trace, "-o", "/dev/full")
+    let full = try InProcess.loophunt("shrink", "--threshold=5", trace, "-o", "/dev/full")
     #expect(full.status == 3)
   }
 
@@ -138,11 +138,11 @@ struct ShrinkCommandTests {
   func budget() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [4000]), to: "trace.jsonl")
     let small = folder.path("small.jsonl")
-    let shrunk = try Child.loophunt(
+    let shrunk = try InProcess.loophunt(
       "shrink", "--budget=1", "--threshold=1999", trace, "-o", small)
     #expect(shrunk.status == 0)
     #expect(try lines(small).count <= 12_009)
-    let replay = try Child.loophunt("replay", "-q", "--threshold=1999", small)
+    let replay = try InProcess.loophunt("replay", "-q", "--threshold=1999", small)
     #expect(replay.status == 1)
   }
 
@@ -150,7 +150,7 @@ struct ShrinkCommandTests {
   func anonymous() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [40]), to: "trace.jsonl")
     let small = folder.path("small.jsonl")
-    let shrunk = try Child.loophunt(
+    let shrunk = try InProcess.loophunt(
       "shrink", "--anonymous", "--threshold=5", trace, "-o", small)
     #expect(shrunk.status == 0, "\(shrunk.errors)")
     let text = try String(contentsOfFile: small, encoding: .utf8)
@@ -159,7 +159,7 @@ struct ShrinkCommandTests {
     let prints = shrunk.text.matches(of: /[0-9a-f]{16}/).map { String($0.0) }
     #expect(prints.count == 2)
     for (file, fingerprint) in [(small, prints.first), (trace, prints.last)] {
-      let replay = try Child.loophunt("replay", "--threshold=5", file)
+      let replay = try InProcess.loophunt("replay", "--threshold=5", file)
       #expect(replay.text.contains(try #require(fingerprint)))
       #expect(replay.status == 1)
     }

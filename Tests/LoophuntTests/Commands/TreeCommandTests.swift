@@ -24,7 +24,7 @@ struct TreeCommandTests {
 
   @Test("the tree is shown as it is after a turn")
   func afterTurn() throws {
-    let begin = try Child.loophunt("tree", trace, "--turn=0")
+    let begin = try InProcess.loophunt("tree", trace, "--turn=0")
     #expect(begin.status == 0)
     #expect(
       begin.text == """
@@ -32,30 +32,30 @@ struct TreeCommandTests {
           Badge "badge" (view 2): 0 0, 44 x 44
 
         """)
-    let middle = try Child.loophunt("tree", trace, "--turn=2")
+    let middle = try InProcess.loophunt("tree", trace, "--turn=2")
     #expect(middle.text.contains("\n    Dot (view 3): 1.5 2, 3 x 4; dirty\n"))
-    let end = try Child.loophunt("tree", trace)
+    let end = try InProcess.loophunt("tree", trace)
     #expect(end.text.contains("\nBadge \"badge\" (view 2): "))
   }
 
   @Test("a subtree can be chosen, and drawn")
   func chosenTree() throws {
-    let part = try Child.loophunt("tree", trace, "--turn=2", "--view=badge")
+    let part = try InProcess.loophunt("tree", trace, "--turn=2", "--view=badge")
     #expect(part.text.hasPrefix("Badge \"badge\" (view 2): "))
-    let drawing = try Child.loophunt("tree", trace, "--turn=1", "--format=svg")
+    let drawing = try InProcess.loophunt("tree", trace, "--turn=1", "--format=svg")
     #expect(drawing.status == 0)
     #expect(drawing.text.hasPrefix("<?xml") && drawing.text.hasSuffix("</svg>\n"))
-    let several = try Child.loophunt("tree", trace, "--format=svg")
+    let several = try InProcess.loophunt("tree", trace, "--format=svg")
     #expect(several.status == 2)
     #expect(several.errors.contains("2 trees at that moment"))
   }
 
   @Test("a missing turn or view is an error")
   func missing() throws {
-    let turn = try Child.loophunt("tree", trace, "--turn=9")
+    let turn = try InProcess.loophunt("tree", trace, "--turn=9")
     #expect(turn.status == 2)
     #expect(turn.errors == "loophunt: the trace has no turn 9; its last turn is 3\n")
-    #expect(try Child.loophunt("tree", trace, "--view=dot").status == 2)
-    #expect(try Child.loophunt("tree", folder.path("none")).status == 2)
+    #expect(try InProcess.loophunt("tree", trace, "--view=dot").status == 2)
+    #expect(try InProcess.loophunt("tree", folder.path("none")).status == 2)
   }
 }

@@ -19,14 +19,14 @@ struct ValidateCommandTests {
 
   @Test("a valid trace exits with 0")
   func validTrace() throws {
-    let outcome = try Child.loophunt("validate", good)
+    let outcome = try InProcess.loophunt("validate", good)
     #expect(outcome.status == 0)
     #expect(outcome.text == "\(good): valid; 13 lines, 1 turn, 2 views\n")
   }
 
   @Test("every error has its place, and one line counts them")
   func errors() throws {
-    let outcome = try Child.loophunt("validate", bad)
+    let outcome = try InProcess.loophunt("validate", bad)
     #expect(outcome.status == 2)
     #expect(
       outcome.text == """
@@ -39,25 +39,25 @@ struct ValidateCommandTests {
 
   @Test("a limit shortens the list, not the count")
   func limit() throws {
-    let outcome = try Child.loophunt("validate", "--limit=1", bad)
+    let outcome = try InProcess.loophunt("validate", "--limit=1", bad)
     #expect(outcome.text.split(separator: "\n").count == 2)
     #expect(outcome.text.hasSuffix(": 2 errors, 1 of them not listed\n"))
   }
 
   @Test("a file that cannot be read is an error of its own")
   func unreadable() throws {
-    let missing = try Child.loophunt("validate", folder.path("none"))
+    let missing = try InProcess.loophunt("validate", folder.path("none"))
     #expect(missing.status == 2)
     #expect(missing.text.hasPrefix("\(folder.path("none")): there is no such file"))
-    let directory = try Child.loophunt("validate", folder.url.path)
+    let directory = try InProcess.loophunt("validate", folder.url.path)
     #expect(directory.status == 2)
     let empty = try folder.write("", to: "empty.jsonl")
-    #expect(try Child.loophunt("validate", empty).status == 2)
+    #expect(try InProcess.loophunt("validate", empty).status == 2)
   }
 
   @Test("quiet prints nothing and keeps the exit status")
   func quiet() throws {
-    let outcome = try Child.loophunt("validate", "--quiet", good, bad)
+    let outcome = try InProcess.loophunt("validate", "--quiet", good, bad)
     #expect(outcome.status == 2 && outcome.text == "")
   }
 
@@ -86,17 +86,17 @@ struct ValidateCommandTests {
       ["diff", "--lenient", "--allow-no-layouts", header, one],
       ["replay", "--lenient", "--threshold=1", one],
     ] {
-      let outcome = try Child.run(Child.binary, arguments)
+      let outcome = try InProcess.loophunt(arguments)
       let text = outcome.text + outcome.errors
       #expect(text.matches(of: /\b1 (?:unknown )?(?![mn]s\b)[a-z]+s\b/).isEmpty, "\(text)")
       #expect(text.contains(/\b1 [a-z]+/), "\(text)")
     }
-    let outcome = try Child.loophunt("replay", "--lenient", one)
+    let outcome = try InProcess.loophunt("replay", "--lenient", one)
     #expect(outcome.errors.contains("1 event with an unknown name ignored"))
     #expect(outcome.errors.contains("1 unknown key ignored"))
     #expect(outcome.errors.contains("1 line skipped"))
     #expect(outcome.text.contains("6 events, 1 turn, 1 view, 1 layout\n"))
-    let still = try Child.loophunt("replay", "--allow-no-layouts", header)
+    let still = try InProcess.loophunt("replay", "--allow-no-layouts", header)
     #expect(still.text.hasPrefix("no loop; 1 event, 0 turns"))
   }
 }

@@ -20,7 +20,7 @@ struct WrittenFileTests {
     ]
   }
 
-  private func loophunt(_ arguments: [String]) throws -> Child.Outcome {
+  private func loophunt(_ arguments: [String]) throws -> CommandOutcome {
     try Child.run(Child.binary, arguments)
   }
 

@@ -17,7 +17,7 @@ struct FindingsTableTests {
   }
 
   private func summary(_ command: String, _ traces: String...) throws -> [String: Any] {
-    let outcome = try Child.run(Child.binary, [command, "--format=json"] + traces)
+    let outcome = try InProcess.loophunt([command, "--format=json"] + traces)
     let document = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
     return try #require(document?["summary"] as? [String: Any])
   }
@@ -32,7 +32,7 @@ struct FindingsTableTests {
     #expect((rows[0]["fingerprint"] as? String)?.count == 16)
     #expect((rows[0]["sentence"] as? String)?.contains("badge") == true)
     #expect(rows[1]["traces"] as? Int == 1 && rows[1]["maximum"] as? Int == 130)
-    let text = try Child.loophunt("replay", folder.path("")).text
+    let text = try InProcess.loophunt("replay", folder.path("")).text
     let fingerprint = try #require(rows[0]["fingerprint"] as? String)
     #expect(
       text.contains("\nLoops by fingerprint:\n  fingerprint       traces  worst  first trace\n"))
@@ -47,7 +47,7 @@ struct FindingsTableTests {
     #expect(rows[0]["class"] as? String == "Badge" && rows[0]["path"] as? String == "Window/badge")
     #expect(rows[0]["traces"] as? Int == 3 && rows[0]["maximum"] as? Int == 300)
     #expect(rows[1]["path"] as? String == "Window/Badge")
-    let text = try Child.loophunt("scan", folder.path("")).text
+    let text = try InProcess.loophunt("scan", folder.path("")).text
     #expect(
       text.contains("\nLooping views by class and path:\n  class  traces  worst  first trace\n"))
     #expect(text.contains("  Badge       3    300  \(folder.path("b.jsonl"))\n    Window/badge\n"))
@@ -58,13 +58,13 @@ struct FindingsTableTests {
     #expect(try summary("replay", folder.path("b.jsonl"))["findings"] == nil)
     let calm = try summary("scan", folder.path("a.jsonl"), folder.path("d.jsonl"))
     #expect((calm["findings"] as? [Any])?.isEmpty == true)
-    let text = try Child.loophunt("scan", folder.path("a.jsonl"), folder.path("d.jsonl")).text
+    let text = try InProcess.loophunt("scan", folder.path("a.jsonl"), folder.path("d.jsonl")).text
     #expect(!text.contains("by class and path"))
   }
 
   @Test("the time of a run is shown on terminals only")
   func time() throws {
-    #expect(try Child.loophunt("scan", folder.path("")).text.hasSuffix(" layouts\n"))
+    #expect(try InProcess.loophunt("scan", folder.path("")).text.hasSuffix(" layouts\n"))
     let terminal = try PseudoTerminal("scan", folder.path("a.jsonl"))
     #expect(terminal.waits(for: "layout"))
     _ = terminal.end()

@@ -1,17 +1,17 @@
+import CommandSupport
 import Foundation
 import TestSupport
 import loophunt
 
-/// Runs command lines in this process, where many of them take little time.
+/// Runs command lines in this process, where each takes a fraction of the time of a child.
+///
+/// Standard input, the environment, signals, limits and the end of a process need a `Child`.
 struct InProcess {
-  struct Outcome {
-    var status: Int32
-    var text: String
-    var errors: String
-  }
+  /// Runs `loophunt` with these arguments in the working directory of the tests.
+  static func loophunt(_ arguments: String...) throws -> CommandOutcome { try loophunt(arguments) }
 
   /// Runs `loophunt` with these arguments in the working directory of the tests.
-  static func loophunt(_ arguments: [String]) throws -> Outcome {
+  static func loophunt(_ arguments: [String]) throws -> CommandOutcome {
     let folder = TemporaryFolder()
     let paths = ["output", "errors"].map { folder.path($0) }
     let files = try paths.map { path in
@@ -25,7 +25,8 @@ struct InProcess {
       errors: TextStream(descriptor: files[1], buffered: false), style: Style(isColoured: false),
       progressOn: nil)
     let status = Program.run(arguments, on: console)
-    let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
-    return Outcome(status: status.rawValue, text: texts[0], errors: texts[1])
+    let texts = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+    return CommandOutcome(
+      status: status.rawValue, output: texts[0], errors: String(decoding: texts[1], as: UTF8.self))
   }
 }

@@ -71,26 +71,56 @@ struct AnchorTable: @unchecked Sendable {
   private static func parts(of text: StaticString) -> [UnsafeBufferPointer<UInt8>] {
     let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     precondition(bytes.count >= 4, "an anchor has at least four bytes")
-    let parts: [Slice<UnsafeBufferPointer<UInt8>>] = bytes.split { "\"/\t\\*".utf8.contains($0) }
+    let parts: [Slice<UnsafeBufferPointer<UInt8>>] = bytes.split(whereSeparator: isSeparator)
       .filter { $0.count >= 4 }
     return parts.isEmpty ? [bytes] : parts.map { UnsafeBufferPointer(rebasing: $0) }
   }
 
+  /// True for a star, and for bytes that JSON writes in another way.
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "*"), UInt8(ascii: "\""), UInt8(ascii: "/"), UInt8(ascii: "\t"),
+      UInt8(ascii: "\\"):
+      true
+    default: false
+    }
+  }
+
   /// The groups of bytes, one after the other, that prose has least often.
+  ///
+  /// A program that reads a log starts with a thousand of these choices, so each place takes a few additions.
   private static func anchor(in parts: [UnsafeBufferPointer<UInt8>], _ step: Int) -> Anchor {
-    let frequent = Array("zqxjkvbpygfwmucldrhsnioate ".utf8)
-    func score(_ anchor: Anchor) -> Int {
-      (0..<step).reduce(0) { sum, first in
-        anchor.bytes[(anchor.offset + first)...].prefix(4).reduce(sum) {
-          $0 + (frequent.firstIndex(of: $1) ?? 0)
-        }
+    let frequencies = frequencies
+    var (best, lowest) = (Anchor(bytes: parts[0], offset: 0), Int.max)
+    for part in parts where part.count >= step + 3 {
+      /// The frequency in prose of the four bytes at an offset.
+      func frequency(_ offset: Int) -> Int {
+        frequencies[Int(part[offset])] + frequencies[Int(part[offset + 1])]
+          + frequencies[Int(part[offset + 2])] + frequencies[Int(part[offset + 3])]
+      }
+      var (offset, sum) = (0, 0)
+      while offset < step {
+        sum += frequency(offset)
+        offset += 1
+      }
+      while true {
+        if sum < lowest { (best, lowest) = (Anchor(bytes: part, offset: offset - step), sum) }
+        guard offset + 3 < part.count else { break }
+        sum += frequency(offset) - frequency(offset - step)
+        offset += 1
       }
     }
-    let anchors = parts.filter { $0.count >= step + 3 }.flatMap { part in
-      (0...(part.count - step - 3)).map { Anchor(bytes: part, offset: $0) }
-    }
-    return anchors.min { score($0) < score($1) } ?? Anchor(bytes: parts[0], offset: 0)
+    return best
   }
+
+  /// The frequency of each byte in prose: the most frequent letter has the highest number.
+  private static let frequencies: [Int] = {
+    var numbers = [Int](repeating: 0, count: 256)
+    for (number, byte) in "zqxjkvbpygfwmucldrhsnioate ".utf8.enumerated() {
+      numbers[Int(byte)] = number
+    }
+    return numbers
+  }()
 
   /// True if a line holds a text of any list, or of the lists with one of these bits.
   func holdsAny(_ line: UnsafeBufferPointer<UInt8>, of lists: UInt64 = .max) -> Bool {

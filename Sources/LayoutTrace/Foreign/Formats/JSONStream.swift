@@ -164,6 +164,7 @@ final class JSONStream {
       _ = try value { _ in }
       return
     }
+    if depth == 0, skipInBuffer() { return }
     guard depth < JSONCursor.maximumDepth else { throw error(.tooDeep, at: at) }
     depth += 1
     defer { depth -= 1 }
@@ -172,6 +173,15 @@ final class JSONStream {
     } else {
       try array { () throws(TraceError) in try skip() }
     }
+  }
+
+  /// Skips a value that lies in the buffer as a whole, as most do; false for any other, and for one that is
+  /// not valid.
+  private func skipInBuffer() -> Bool {
+    var cursor = JSONCursor(UnsafePointer(buffer) + at)
+    guard cursor.skipValue() else { return false }
+    at = cursor.at - UnsafePointer(buffer)
+    return true
   }
 
   /// The number of open containers among those being skipped.

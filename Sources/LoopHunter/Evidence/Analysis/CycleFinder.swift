@@ -8,7 +8,6 @@ struct CycleFinder {
   private let hunted: Int
   private let namer: ViewNamer
   private let order: TreeOrder
-  // A part of the evidence, kept here because debug builds copy all of it at every access.
   private let history: CausalHistory
   /// The actor of each view number.
   private let actors: [Int]

@@ -49,7 +49,7 @@ struct HistoryIndex {
 
   /// A part of a history, whose views are numbered anew.
   struct Part {
-    var history: CausalHistory
+    let history: CausalHistory
     /// For each view of the part its former number, in ascending order.
     var numbers: [Int]
   }
@@ -164,7 +164,7 @@ struct HistoryIndex {
     let part = CausalHistory(
       layouts: partLayouts, actions: partActions, causes: causes, values: values,
       turns: history.turns.map { ($0.number, kept.countBelow($0.firstLayout)) },
-      disturbances: disturbances)
+      disturbances: disturbances, hasUpdates: partLayouts.contains(where: \.isUpdate))
     return Part(history: part, numbers: numbers)
   }
 

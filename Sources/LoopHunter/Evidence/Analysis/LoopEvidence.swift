@@ -5,45 +5,25 @@ import ViewTree
 ///
 /// Its actors are views. Views that a loop creates in each round, and discards or accumulates,
 /// count as one actor if they share place, class and identifier.
-struct LoopEvidence {
-  private(set) var history: CausalHistory
+final class LoopEvidence {
+  let history: CausalHistory
   let register: ViewRegister
   let texts: EvidenceTexts
   /// The way to more evidence if this is too little.
   let remedy: EvidenceRemedy
-  /// The actor of each view: the first view of its kind.
-  private(set) var actors: [Int] = []
-  /// True for views that came into the tree during recording, themselves or with a superview.
-  private(set) var isNew: [Bool] = []
-  /// True if any view came into the tree during recording.
-  private(set) var hasNewViews = false
-  /// The latest view of each actor, which is another view if the actor represents several.
-  private var latest: [Int] = []
+  /// The actors.
+  let cast: Cast
   /// The views' numbers in the register, in ascending order; nil if they have these here, too.
-  private var numbers: [Int]?
+  private let numbers: [Int]?
 
-  /// Makes evidence of a history from the recorder's ring; `former` is that before the last read.
-  init(_ recorder: EvidenceRecorder, _ history: CausalHistory, former: LoopEvidence?) {
+  /// Makes evidence of a history from the recorder's ring.
+  init(_ recorder: EvidenceRecorder, _ history: CausalHistory, _ cast: Cast) {
     self.history = history
     register = recorder.register
     texts = recorder.texts
     remedy =
       recorder.ring.hasForgotten ? .largerRing(bytes: recorder.limits.ringBytes) : .higherThreshold
-    let count = register.notes.count
-    if let former, !history.hasNewViews, former.actors.count == count {
-      (actors, isNew, latest) = (former.actors, former.isNew, former.latest)
-    } else {
-      actors = Array(0..<count)
-      latest = actors
-      isNew = Array(repeating: false, count: count)
-      if history.hasNewViews { assignActors() }
-    }
-  }
-
-  /// Hands over its history, so that it can grow in place.
-  mutating func takeHistory() -> CausalHistory {
-    defer { history = CausalHistory() }
-    return history
+    (self.cast, numbers) = (cast, nil)
   }
 
   /// Makes evidence of a part of a history into which no views came.
@@ -52,17 +32,23 @@ struct LoopEvidence {
     register = whole.register
     texts = whole.texts
     remedy = whole.remedy
-    actors = Array(part.numbers.indices)
-    latest = actors
-    isNew = Array(repeating: false, count: actors.count)
-    numbers = part.numbers
+    (cast, numbers) = (Cast(count: part.numbers.count), part.numbers)
   }
+
+  /// The actor of each view.
+  var actors: [Int] { cast.actors }
+
+  /// True for views that came into the tree during recording, themselves or with a superview.
+  var isNew: [Bool] { cast.isNew }
+
+  /// True if any view came into the tree during recording.
+  var hasNewViews: Bool { cast.hasNewViews }
 
   /// The actor of a layout.
   func actor(ofLayout index: Int) -> Int { actors[history.layouts[index].view] }
 
   /// The number of the actor's latest view in the register.
-  func number(of actor: Int) -> Int { number(ofView: latest[actor]) }
+  func number(of actor: Int) -> Int { number(ofView: cast.latest[actor]) }
 
   /// The number of a view in the register.
   func number(ofView view: Int) -> Int { numbers?[view] ?? view }
@@ -78,7 +64,7 @@ struct LoopEvidence {
   func actor(numbered number: Int) -> Int? { view(numbered: number).map { actors[$0] } }
 
   /// True if the actor represents several views.
-  func isMany(_ actor: Int) -> Bool { latest[actor] != actor }
+  func isMany(_ actor: Int) -> Bool { cast.latest[actor] != actor }
 
   /// A living view of the actor.
   func view(of actor: Int) -> View? { register.view(number(of: actor)) }
@@ -111,41 +97,5 @@ struct LoopEvidence {
   /// True if no code of the app runs in the layout of an actor: it is a control of the engine's.
   func isCodeless(_ actor: Int) -> Bool {
     EngineClasses.names.contains(register.className(of: number(ofView: actor)))
-  }
-
-  // MARK: Actors
-
-  private struct Role: Hashable {
-    var superview: Int
-    var type: ObjectIdentifier
-    var identifier: String?
-  }
-
-  private mutating func assignActors() {
-    let notes = register.notes
-    var additions = [Int](repeating: 0, count: notes.count)
-    for action in history.actions {
-      guard action.kind == .add else { continue }
-      additions[action.target] += 1
-      isNew[action.target] = action.from == 0 && additions[action.target] == 1
-    }
-    hasNewViews = isNew.contains(true)
-    guard hasNewViews else { return }
-    var layoutCounts = [Int](repeating: 0, count: notes.count)
-    for layout in history.layouts { layoutCounts[layout.view] += 1 }
-
-    var roles: [Role: [Int]] = [:]
-    for number in notes.indices.dropFirst() {
-      let note = notes[number]
-      if note.superview > 0, isNew[note.superview], note.superview < number { isNew[number] = true }
-      guard isNew[number], layoutCounts[number] <= 4 else { continue }
-      let role = Role(
-        superview: actors[note.superview], type: ObjectIdentifier(note.type),
-        identifier: note.identifier)
-      roles[role, default: []].append(number)
-      // The first of a kind represents all; a superview is numbered before its subviews.
-      actors[number] = roles[role]![0]
-    }
-    for group in roles.values where group.count > 1 { latest[group[0]] = group[group.count - 1] }
   }
 }

@@ -5,8 +5,9 @@ import ViewTree
 /// Thousands of views can cross in one turn. Those of one cycle get one report, each with its own
 /// view in it. The ring is read once: each report continues where the previous one had stopped.
 final class SharedEvidence {
-  /// All evidence read so far; the only owner of the history, so that it grows in place.
+  /// All evidence read so far; the only owner of its history, whose lists grow in place.
   private var evidence: LoopEvidence?
+  private var reader = CausalHistory.Reader()
   /// The turn's passes that code outside layout forced.
   private(set) var outside = OutsidePasses()
   /// Finds parts of the history; grows once there are many analyses.
@@ -56,11 +57,8 @@ final class SharedEvidence {
   /// The evidence from a position of the ring on, in a turn.
   init(since position: Int, turn: Int) {
     (self.position, start) = (position, position)
-    firstTurn = turn
+    reader = CausalHistory.Reader(firstTurn: turn)
   }
-
-  /// The turn in which the evidence begins, if no record says so.
-  private var firstTurn: Int?
 
   /// The number of records, layouts and actions that were examined: the cost of the reports.
   var work: Int { analysed + outside.work }
@@ -73,24 +71,25 @@ final class SharedEvidence {
     if let evidence, position == recorder.ring.position, viewCount == evidence.actors.count {
       return evidence
     }
-    var former = evidence
+    let former = evidence?.cast
     evidence = nil
-    var history = former?.takeHistory() ?? CausalHistory(firstTurn: firstTurn)
     // The history may hold a quarter more than the ring; then it is read anew.
     let limit = recorder.ring.chunkLimit * EvidenceRing.chunkCapacity * 5 / 4
     if position < recorder.ring.oldestPosition || recorder.ring.position - start > limit {
-      (history, index) = (CausalHistory(), HistoryIndex())
+      (reader, index) = (CausalHistory.Reader(), HistoryIndex())
       forgetPasses()
       start = recorder.ring.oldestPosition
       position = start
     }
     let register = recorder.register
-    history.read(recorder.ring, since: position, viewCount: viewCount, reasons: recorder.reasons) {
+    reader.read(recorder.ring, since: position, viewCount: viewCount, reasons: recorder.reasons) {
       register.isDescendant($0, of: $1)
     }
     analysed += recorder.ring.position - position
     position = recorder.ring.position
-    let new = LoopEvidence(recorder, history, former: former)
+    let history = reader.history
+    let cast = LoopEvidence.Cast(history, register.notes, former: former)
+    let new = LoopEvidence(recorder, history, cast)
     evidence = new
     // If views come and go, other views may represent the actors now.
     if new.hasNewViews || former?.hasNewViews == true { forgetPasses() }

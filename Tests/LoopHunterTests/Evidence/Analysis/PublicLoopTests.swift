@@ -105,7 +105,7 @@ struct PublicLoopTests {
       [
         "forcing-child", "expanding-card", "flashing-notice", "everybody-writes",
         "knob-and-followers", "restless-rows", "counted-retries",
-      ], oneIn: 4, seed: firstSeed("PublicLoopTests.probes")))
+      ], oneIn: 7, seed: firstSeed("PublicLoopTests.probes")))
   func probes(_ name: String) throws {
     let loop = try #require(FoundLoop.probes.first { $0.name == name })
     try expectTold(loop)

@@ -54,7 +54,7 @@ struct FailureFormsTests {
   private func run(_ arguments: String...) throws -> (status: Int32, texts: [String: String]) {
     let files = Self.forms.map { (form: $0, path: folder.path("result.\($0)")) }
     let options = files.map { "--format=\($0.form)=\($0.path)" }
-    let outcome = try Child.run(Child.binary, arguments + options)
+    let outcome = try InProcess.loophunt(arguments + options)
     let texts = try files.map { ($0.form, try String(contentsOfFile: $0.path, encoding: .utf8)) }
     return (try #require(outcome.status), Dictionary(uniqueKeysWithValues: texts))
   }
@@ -66,7 +66,7 @@ struct FailureFormsTests {
     let known = folder.path("known.json")
     let options = ["--no-proof", "--threshold=10", "--baseline=\(known)"]
     let update = ["replay", "--update-baseline", "-q"]
-    #expect(try Child.run(Child.binary, update + options + [kept]).status == 0)
+    #expect(try InProcess.loophunt(update + options + [kept]).status == 0)
     let part = folder.path("more.part")
     for (passes, result) in [
       (true, try run("replay", options[0], options[1], options[2], kept)),
@@ -88,9 +88,9 @@ struct FailureFormsTests {
   func unlistedInDiff() throws {
     let kept = try writeLoops(1_000, layouts: 2)
     let more = try writeLoops(1_001, layouts: 2)
-    #expect(try Child.loophunt("diff", "-q", "--threshold=1", kept, kept).status == 0)
+    #expect(try InProcess.loophunt("diff", "-q", "--threshold=1", kept, kept).status == 0)
     for (before, after) in [(kept, more), (more, kept), (more, more)] {
-      let outcome = try Child.loophunt("diff", "--threshold=1", before, after)
+      let outcome = try InProcess.loophunt("diff", "--threshold=1", before, after)
       #expect(outcome.status == 2 && outcome.text == "")
       #expect(outcome.errors.contains("\(more): more loops exist than are kept: 1 is not listed"))
     }
@@ -101,7 +101,7 @@ struct FailureFormsTests {
     let badge = try folder.write(SampleTrace.badge(layouts: [150]), to: "badge.jsonl")
     let other = try folder.write(SampleTrace.thrashing(150), to: "forced.jsonl")
     let known = "--baseline=\(folder.path("known.json"))"
-    let update = try Child.loophunt("replay", known, "--update-baseline", "-q", badge, other)
+    let update = try InProcess.loophunt("replay", known, "--update-baseline", "-q", badge, other)
     #expect(update.status == 0)
     for (isStrict, traces) in [(true, [badge]), (false, [badge]), (true, [badge, other])] {
       let strict = isStrict ? "--strict-baseline" : "--no-proof"

@@ -32,7 +32,7 @@ struct FormFactsTests {
     "each format of a replay states verdict, culprit, place, proof, advice and fingerprint",
     arguments: forms)
   func replay(_ form: String) throws {
-    let outcome = try Child.loophunt("replay", "--format=\(form)", loop)
+    let outcome = try InProcess.loophunt("replay", "--format=\(form)", loop)
     #expect(outcome.status == 1)
     try check(outcome.text, placeAsParts: form == "github" || form == "sarif")
   }
@@ -40,14 +40,14 @@ struct FormFactsTests {
   @Test("a page states verdict, culprit, place, proof, advice and fingerprint")
   func page() throws {
     let page = folder.path("page.html")
-    let outcome = try Child.loophunt("report", loop, "-o", page)
+    let outcome = try InProcess.loophunt("report", loop, "-o", page)
     #expect(outcome.status == 0)
     try check(String(contentsOfFile: page, encoding: .utf8), placeAsParts: false)
   }
 
   private func check(_ output: String, placeAsParts: Bool) throws {
     let said = words(output)
-    let json = try Child.loophunt("replay", "--format=json", loop).text
+    let json = try InProcess.loophunt("replay", "--format=json", loop).text
     let fingerprint = try #require(json.firstMatch(of: #/"fingerprint"\s*:\s*"([0-9a-f]{16})"/#)).1
     for fact in [
       "redundant", "called setNeedsLayout on itself in its layout",
@@ -65,7 +65,7 @@ struct FormFactsTests {
     "each format of a scan states the view, its layouts, the turn and the remedy", arguments: forms
   )
   func scan(_ form: String) throws {
-    let outcome = try Child.loophunt("scan", "--format=\(form)", loop)
+    let outcome = try InProcess.loophunt("scan", "--format=\(form)", loop)
     #expect(outcome.status == 1)
     #expect(outcome.text.contains("Badge") && outcome.text.contains("150"), "\(outcome.text)")
     if !["json", "jsonl", "partial"].contains(form) {
@@ -74,6 +74,6 @@ struct FormFactsTests {
         "\(outcome.text)")
     }
     let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
-    #expect(try Child.loophunt("scan", "--format=\(form)", calm).status == 0)
+    #expect(try InProcess.loophunt("scan", "--format=\(form)", calm).status == 0)
   }
 }

@@ -33,13 +33,13 @@ struct ResultFormatTests {
   }
 
   private func replay(_ format: String, _ arguments: String...) throws -> String {
-    try Child.run(Child.binary, ["replay", "--format=\(format)"] + arguments).text
+    try InProcess.loophunt(["replay", "--format=\(format)"] + arguments).text
   }
 
   private func sarif(_ arguments: String...) throws -> (
     run: [String: Any], results: [[String: Any]]
   ) {
-    let text = try Child.run(Child.binary, ["replay", "--format=sarif"] + arguments).text
+    let text = try InProcess.loophunt(["replay", "--format=sarif"] + arguments).text
     let log = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     #expect(log?["version"] as? String == "2.1.0")
     let run = try #require((log?["runs"] as? [[String: Any]])?.first)
@@ -117,7 +117,7 @@ struct ResultFormatTests {
     #expect(text.hasPrefix("### Layout loops: 2\n") && text.contains("```text\n`badge`"))
     #expect(text.hasSuffix("\n\n**And 1 more**, for which a comment has no room.\n"))
     let baseline = "--baseline=\(folder.path("known.json"))"
-    _ = try Child.loophunt("replay", "-q", baseline, "--update-baseline", badge, long)
+    _ = try InProcess.loophunt("replay", "-q", baseline, "--update-baseline", badge, long)
     let known = try replay("markdown", baseline, badge, long)
     #expect(known.utf8.count < 65_536 && known.contains("\n- and 1 more\n"))
   }
@@ -126,7 +126,7 @@ struct ResultFormatTests {
   func knownLoopSuppressed() throws {
     let file = folder.path("known.json")
     let baseline = "--baseline=\(file)"
-    _ = try Child.loophunt("replay", "-q", baseline, "--update-baseline", badge)
+    _ = try InProcess.loophunt("replay", "-q", baseline, "--update-baseline", badge)
     let edited = try String(contentsOfFile: file, encoding: .utf8)
       .replacing("\"}", with: "\", \"reason\": \"<later>\"}")
     try edited.write(toFile: file, atomically: true, encoding: .utf8)
@@ -182,8 +182,7 @@ struct ResultFormatTests {
   @Test("several formats are written at once, each as if it were alone")
   func severalFormsWritten() throws {
     let forms = ["json", "jsonl", "sarif", "junit", "github", "markdown", "text"]
-    let outcome = try Child.run(
-      Child.binary,
+    let outcome = try InProcess.loophunt(
       ["replay", "--format=text"] + forms.map { "--format=\($0)=\(folder.path($0))" } + [
         badge, calm,
       ])
@@ -194,7 +193,7 @@ struct ResultFormatTests {
     }
     #expect(try outcome.text == replay("text", badge, calm))
     // A file alone leaves standard output empty, and is written in silence, too.
-    let quiet = try Child.loophunt("replay", "-q", "--format=json=\(folder.path("q"))", badge)
+    let quiet = try InProcess.loophunt("replay", "-q", "--format=json=\(folder.path("q"))", badge)
     #expect(quiet.status == 1 && quiet.text == "")
     #expect(try String(contentsOfFile: folder.path("q"), encoding: .utf8).contains("\"loops\""))
   }
@@ -213,11 +212,11 @@ struct ResultFormatTests {
       ["--format=text", "--format=json=/dev/stdout"],
       ["--format=json="], ["--format=yaml"],
     ] {
-      let outcome = try Child.run(Child.binary, ["replay"] + arguments + [badge])
+      let outcome = try InProcess.loophunt(["replay"] + arguments + [badge])
       #expect(outcome.status == 2 && outcome.text == "", "\(arguments)")
       #expect(outcome.errors.split(separator: "\n").count == 1)
     }
-    let unwritable = try Child.loophunt(
+    let unwritable = try InProcess.loophunt(
       "replay", "--format=json=\(folder.path("none"))/x", "--format=text", badge)
     #expect(unwritable.status == 3)
     #expect(unwritable.text.contains("Fingerprint"))

@@ -16,12 +16,12 @@ struct JSONOutputTests {
   }
 
   private func check(_ arguments: [String]) throws -> [[String: Any]] {
-    let document = try Child.run(Child.binary, arguments + ["--format=json"])
+    let document = try InProcess.loophunt(arguments + ["--format=json"])
     #expect(try schema.problems(of: document.text) == [], "\(arguments)")
-    let lines = try Child.run(Child.binary, arguments + ["--format=jsonl"])
+    let lines = try InProcess.loophunt(arguments + ["--format=jsonl"])
     #expect(lines.status == document.status)
     if ["replay", "scan"].contains(arguments[0]) {
-      for line in try Child.run(Child.binary, arguments + ["--format=partial"]).text.split(
+      for line in try InProcess.loophunt(arguments + ["--format=partial"]).text.split(
         separator: "\n")
       {
         #expect(try schema.problems(of: line) == [], "\(arguments)")
@@ -41,7 +41,7 @@ struct JSONOutputTests {
       oneIn: 6, seed: firstSeed("JSONOutputTests")))
   func conforms(scenario: String) throws {
     let trace = folder.path("\(scenario).jsonl")
-    #expect(try Child.loophunt("record", scenario, "-o", trace).status == 0)
+    #expect(try InProcess.loophunt("record", scenario, "-o", trace).status == 0)
     let replayed = try check(["replay", trace])
     #expect(replayed.map { $0["type"] as? String } == ["loop", "file", "summary"])
   }
@@ -49,7 +49,7 @@ struct JSONOutputTests {
   @Test("the output of every other command conforms to the schema")
   func commands() throws {
     let trace = folder.path("loop.jsonl")
-    #expect(try Child.loophunt("record", "didset-dirty", "-o", trace).status == 0)
+    #expect(try InProcess.loophunt("record", "didset-dirty", "-o", trace).status == 0)
     _ = try check(["replay", "--break", trace])
     _ = try check(["scan", trace])
     _ = try check(["validate", trace])
@@ -81,7 +81,7 @@ struct JSONOutputTests {
     let places = ["edge", "force"].map { (culprit[$0] as? [String: Any])?["location"] as? String }
     #expect(places == ["Badge.swift:7", "Badge.swift:8"])
     #expect(
-      try Child.loophunt("replay", trace).text.contains(
+      try InProcess.loophunt("replay", trace).text.contains(
         """
         Code outside any layout called `setNeedsLayout` on `Badge` (Window/Badge)
         (Badge.swift:7) and forced it by `layoutIfNeeded` (Badge.swift:8), again and
@@ -92,15 +92,15 @@ struct JSONOutputTests {
   @Test("the same trace gives the same bytes")
   func sameBytes() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
-    let first = try Child.loophunt("replay", "--format=json", trace)
-    let second = try Child.loophunt("replay", "--format=json", trace)
+    let first = try InProcess.loophunt("replay", "--format=json", trace)
+    let second = try InProcess.loophunt("replay", "--format=json", trace)
     #expect(first.output == second.output)
   }
 
   @Test("a quiet command writes no document")
   func quiet() throws {
     let trace = try folder.write(SampleTrace.badge(layouts: [150]), to: "trace.jsonl")
-    let outcome = try Child.loophunt("replay", "-q", "--format=json", trace)
+    let outcome = try InProcess.loophunt("replay", "-q", "--format=json", trace)
     #expect(outcome.text == "" && outcome.status == 1)
   }
 
