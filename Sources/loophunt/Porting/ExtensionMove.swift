@@ -10,7 +10,7 @@ struct ExtensionMove {
   /// behind it keep their numbers.
   static func all(in bytes: inout [UInt8]) -> [ExtensionMove] {
     var moves: [ExtensionMove] = []
-    while let move = next(in: &bytes) { moves.append(move) }
+    while !Interruption.isRequested, let move = next(in: &bytes) { moves.append(move) }
     return moves
   }
 

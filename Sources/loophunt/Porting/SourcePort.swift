@@ -28,8 +28,8 @@ struct SourcePort {
     bytes = original
     tokens = SwiftTokens.of(original)
     outline = SwiftOutline(tokens, original)
-    for index in tokens.indices { visit(index) }
-    for index in tokens.indices { visitCall(index) }
+    for index in tokens.indices where !Interruption.isRequested { visit(index) }
+    for index in tokens.indices where !Interruption.isRequested { visitCall(index) }
     apply()
     let moves = ExtensionMove.all(in: &result)
     changes += moves.map { Change(line: $0.line, text: $0.text, isNote: false) }
@@ -286,7 +286,7 @@ struct SourcePort {
   ]
 
   private mutating func findViewClasses() {
-    for type in outline.types where type.kind == "class" {
+    for type in outline.types where type.kind == "class" && !Interruption.isRequested {
       guard let parent = type.parent, SourcePort.bases.contains(parent) else { continue }
       let inside = tokens[type.body]
       let start = type.body.lowerBound
@@ -294,13 +294,15 @@ struct SourcePort {
       while before > 0, tokens[before].text != "class" { before -= 1 }
       let words = tokens[max(0, before - 2)..<before].map(\.text)
       var obstacle: String?
-      if outline.types.contains(where: { $0.body.contains(start - 1) && $0.body != type.body }) {
+      if outline.type(around: start - 1) != nil {
         obstacle = "it stands in another type"
       } else if words.contains("private") || words.contains("fileprivate") {
         obstacle = "it is private"
       } else if tokens[before + 2].text == "<" {
         obstacle = "it is generic"
-      } else if inside.contains(where: { $0.text == "init" && isDesignated($0, in: type) }),
+      } else if inside.indices.contains(where: {
+        inside[$0].text == "init" && isDesignated($0, in: type)
+      }),
         !hasFrameInitializer(type)
       {
         obstacle = "it has no init(frame:)"
@@ -310,10 +312,8 @@ struct SourcePort {
   }
 
   /// True if a token begins an initialiser that keeps those of the superclass from being inherited.
-  private func isDesignated(_ token: SwiftToken, in type: SwiftOutline.TypeBlock) -> Bool {
-    guard let index = tokens[type.body].firstIndex(where: { $0.range == token.range }),
-      index > 0, tokens[index - 1].text != "."
-    else { return false }
+  private func isDesignated(_ index: Int, in type: SwiftOutline.TypeBlock) -> Bool {
+    guard index > 0, tokens[index - 1].text != "." else { return false }
     return !tokens[max(0, index - 3)..<index].contains { $0.text == "convenience" }
   }
 

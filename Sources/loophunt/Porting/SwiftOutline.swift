@@ -28,9 +28,17 @@ struct SwiftOutline {
   private(set) var methods: [Int: Method] = [:]
   private let tokens: [SwiftToken]
   private let bytes: [UInt8]
+  /// The index of the sign that closes each parenthesis, bracket and brace; -1 for none.
+  private let closings: [Int]
+  /// The index of the innermost type around each token; -1 for none.
+  private var innermost: [Int] = []
+  /// The bodies of the types of each name, and the functions of each name, in the order of the file.
+  private var bodies: [String: [Range<Int>]] = [:]
+  private var functions: [String: [Int]] = [:]
 
   init(_ tokens: [SwiftToken], _ bytes: [UInt8]) {
     (self.tokens, self.bytes) = (tokens, bytes)
+    closings = Self.closings(in: tokens)
     for index in tokens.indices where tokens[index].kind == .word {
       switch tokens[index].text {
       case "class", "struct", "enum", "extension", "protocol", "actor": readType(at: index)
@@ -38,33 +46,72 @@ struct SwiftOutline {
       default: break
       }
     }
+    findInnermost()
+  }
+
+  /// Notes the innermost type around each token.
+  private mutating func findInnermost() {
+    innermost = Array(repeating: -1, count: tokens.count)
+    // A body contains those of later types, or ends before them.
+    for (place, type) in types.enumerated() {
+      bodies[type.name, default: []].append(type.body)
+      innermost[type.body.lowerBound] = place
+    }
+    var open: [Int] = []
+    for index in tokens.indices {
+      while let last = open.last, types[last].body.upperBound <= index { open.removeLast() }
+      if innermost[index] >= 0 { open.append(innermost[index]) }
+      innermost[index] = open.last ?? -1
+    }
   }
 
   /// The innermost type around a token.
   func type(around index: Int) -> TypeBlock? {
-    types.filter { $0.body.contains(index) }.max { $0.body.lowerBound < $1.body.lowerBound }
+    innermost.indices.contains(index) && innermost[index] >= 0 ? types[innermost[index]] : nil
   }
 
   /// The only method of a name, in the types of a name; nil if there is none, or several.
   func method(named name: String, in type: String) -> Method? {
-    let bodies = types.filter { $0.name == type }.map(\.body)
-    let found = methods.filter { entry in
-      entry.value.name == name && bodies.contains { $0.contains(entry.key) }
+    let indexes = functions[name] ?? []
+    var found: Set<Int> = []
+    for body in bodies[type] ?? [] {
+      var place = indexes.partitioningIndex { $0 >= body.lowerBound }
+      while place < indexes.count, indexes[place] < body.upperBound {
+        found.insert(indexes[place])
+        guard found.count == 1 else { return nil }
+        place += 1
+      }
     }
-    return found.count == 1 ? found.first?.value : nil
+    return found.first.flatMap { methods[$0] }
   }
 
   /// The index of the sign that closes the one at `index`.
   func closing(of index: Int) -> Int? {
-    let pairs = ["(": ")", "{": "}", "[": "]", "<": ">"]
-    let (open, close) = (tokens[index].text, pairs[tokens[index].text])
+    if closings[index] >= 0 { return closings[index] }
+    guard tokens[index].text == "<" else { return nil }
     var depth = 0
     for next in index..<tokens.count where tokens[next].kind == .sign {
-      if tokens[next].text == open { depth += 1 }
-      if tokens[next].text == close { depth -= 1 }
+      if tokens[next].text == "<" { depth += 1 }
+      if tokens[next].text == ">" { depth -= 1 }
       if depth == 0 { return next }
     }
     return nil
+  }
+
+  /// The closing signs of all pairs but angle brackets, each kind by itself.
+  private static func closings(in tokens: [SwiftToken]) -> [Int] {
+    var closings = Array(repeating: -1, count: tokens.count)
+    for (open, close) in [("(", ")"), ("{", "}"), ("[", "]")] {
+      var waiting: [Int] = []
+      for index in tokens.indices where tokens[index].kind == .sign {
+        if tokens[index].text == open {
+          waiting.append(index)
+        } else if tokens[index].text == close, let last = waiting.popLast() {
+          closings[last] = index
+        }
+      }
+    }
+    return closings
   }
 
   /// The text from one token to another.
@@ -130,6 +177,7 @@ struct SwiftOutline {
       returns = true
       last = close + 2
     }
+    functions[tokens[index + 1].text, default: []].append(index)
     methods[index] = Method(
       name: tokens[index + 1].text, parameters: parameters, returns: returns,
       end: tokens[last].range.upperBound, signature: text(from: index, through: close))
@@ -143,5 +191,17 @@ struct SwiftOutline {
     // A default value is no part of the type.
     let last = (colon..<end).first { tokens[$0].text == "=" } ?? end
     return (first == "_" ? nil : first, text(from: colon + 1, through: last - 1))
+  }
+}
+
+extension [Int] {
+  /// The first index from which on all numbers of an ascending list are as wanted.
+  fileprivate func partitioningIndex(where isWanted: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isWanted(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -202,4 +202,26 @@ struct PortCommandTests {
     let blocked = try folder.write("", to: "blocked")
     #expect(try InProcess.loophunt(["port", source, "-o", blocked]).status == 3)
   }
+
+  @Test("a port takes time in proportion to the length")
+  func growth() throws {
+    let shapes: [(Int) -> String] = [
+      { count in
+        (0..<count).map {
+          "class A\($0): UIView { @objc dynamic func f() { perform(#selector(f)) } }\n"
+        }.joined()
+      },
+      { count in
+        (0..<count).map { "class A\($0) {\n" }.joined() + String(repeating: "}\n", count: count)
+      },
+    ]
+    for (index, shape) in shapes.enumerated() {
+      let growth = Growth(from: 500, to: 2_000, below: 10) { count in
+        let source = try? folder.write(shape(count), to: "Source.swift")
+        let arguments = ["port", "--sources-only", source ?? "", "-o", folder.path("out")]
+        return processorTime { _ = try? InProcess.loophunt(arguments) }
+      }
+      #expect(growth.ratio < 10, "shape \(index): \(growth)")
+    }
+  }
 }
