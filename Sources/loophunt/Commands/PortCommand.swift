@@ -57,6 +57,7 @@ enum PortCommand {
           throw TraceError.refusal(source, "the file \(error.problem)", "check the path")
         }
         let port = SourcePort(bytes)
+        if console.isInterrupted("nothing is written") { return .internalFailure }
         for change in port.changes {
           console.print("\(source):\(change.line): \(change.isNote ? "note: " : "")\(change.text)")
         }

@@ -155,8 +155,11 @@ package struct TraceReduction {
     var before = reach
     while goesOn(eventCount, tries) {
       let first = max(0, turn - before)
-      let excerpt = try TraceExcerpt.events(
-        of: input, turns: first...turn, options: replay, interrupt: Interruption.trace)
+      // A recording of the replay may be no trace, as where a block runs twice: then the whole trace serves.
+      guard
+        let excerpt = try? TraceExcerpt.events(
+          of: input, turns: first...turn, options: replay, interrupt: Interruption.trace)
+      else { break }
       tries += 1
       if !Interruption.isRequested, shows(TraceOutline(excerpt).bytes) {
         events = excerpt
@@ -220,13 +223,17 @@ private struct Bug: Equatable {
 private struct Tolerance {
   let diverges: Bool
   private let unexplainedLayouts: Int
+  /// True if there are layouts, without which a trace is not judged.
+  private let hasLayouts: Bool
 
   init(_ result: TraceReplayer.Result) {
     diverges = result.divergence != nil
     unexplainedLayouts = result.unexplainedLayouts
+    hasLayouts = result.summary.layouts > 0
   }
 
   func allows(_ result: TraceReplayer.Result) -> Bool {
     (diverges || result.divergence == nil) && result.unexplainedLayouts <= unexplainedLayouts
+      && (!hasLayouts || result.summary.layouts > 0)
   }
 }

@@ -6,7 +6,7 @@ enum PageOptions {
   static let time = Option.number(
     "forced-time", value: "MS", minimum: 0,
     help: "Report a page's document if scripts force at least two layouts of it in one task "
-      + "that take MS milliseconds or more; 0 to report none for its time. Default "
+      + "that take MS milliseconds or more; 0 for no limit of time. Default "
       + "\(PageLimits.usualMilliseconds). With --baseline, time counts only if this is given, "
       + "because machines differ.")
   static let tasks = Option.number(

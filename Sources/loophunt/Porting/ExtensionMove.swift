@@ -10,7 +10,9 @@ struct ExtensionMove {
   /// behind it keep their numbers.
   static func all(in bytes: inout [UInt8]) -> [ExtensionMove] {
     var moves: [ExtensionMove] = []
-    while case let found = next(in: &bytes), !found.isEmpty { moves += found }
+    while !Interruption.isRequested, case let found = next(in: &bytes), !found.isEmpty {
+      moves += found
+    }
     return moves
   }
 

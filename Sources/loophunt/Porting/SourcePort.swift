@@ -33,8 +33,8 @@ struct SourcePort {
     importsUIKit = zip(tokens, tokens.dropFirst()).contains {
       $0.text == "import" && $1.text == "UIKit"
     }
-    for index in tokens.indices { visit(index) }
-    for index in tokens.indices { visitCall(index) }
+    for index in tokens.indices where !Interruption.isRequested { visit(index) }
+    for index in tokens.indices where !Interruption.isRequested { visitCall(index) }
     apply()
     let moves = ExtensionMove.all(in: &result)
     changes += moves.map { Change(line: $0.line, text: $0.text, isNote: false) }
@@ -296,7 +296,7 @@ struct SourcePort {
   ]
 
   private mutating func findViewClasses() {
-    for type in outline.types where type.kind == "class" {
+    for type in outline.types where type.kind == "class" && !Interruption.isRequested {
       guard let parent = type.parent, SourcePort.bases.contains(parent) else { continue }
       let start = type.body.lowerBound
       var before = start

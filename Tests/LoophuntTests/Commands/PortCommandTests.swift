@@ -51,22 +51,6 @@ struct PortCommandTests {
     #expect(try port("import Foundation\n").changes.isEmpty)
   }
 
-  @Test("a large file takes no more time for each of its types than a small one")
-  func largeFiles() throws {
-    func seconds(_ count: Int) throws -> Double {
-      let lines = (0..<count).map { index in
-        "class A\(index): UIView { @objc func f() { perform(#selector(f)) } }\n"
-          + "extension A\(index) { override func layoutSubviews() {} }\n"
-      }
-      let start = ContinuousClock.now
-      let made = try port("import UIKit\n" + lines.joined())
-      #expect(made.changes.count == 4 * count)
-      return (ContinuousClock.now - start) / .seconds(1)
-    }
-    let (few, many) = (try seconds(100), try seconds(800))
-    #expect(many < 40 * max(few, 0.02), "\(few) and \(many) seconds")
-  }
-
   @Test("what stands in comments and strings stays")
   func comments() throws {
     let lines = #"""
@@ -228,5 +212,27 @@ struct PortCommandTests {
     #expect(twice.status == 2 && twice.errors.contains("two files are called"))
     let blocked = try folder.write("", to: "blocked")
     #expect(try InProcess.loophunt(["port", source, "-o", blocked]).status == 3)
+  }
+
+  @Test("a port takes time in proportion to the length")
+  func growth() throws {
+    let shapes: [(Int) -> String] = [
+      { count in
+        (0..<count).map {
+          "class A\($0): UIView { @objc dynamic func f() { perform(#selector(f)) } }\n"
+        }.joined()
+      },
+      { count in
+        (0..<count).map { "class A\($0) {\n" }.joined() + String(repeating: "}\n", count: count)
+      },
+    ]
+    for (index, shape) in shapes.enumerated() {
+      let growth = Growth(from: 500, to: 2_000, below: 10) { count in
+        let source = try? folder.write(shape(count), to: "Source.swift")
+        let arguments = ["port", "--sources-only", source ?? "", "-o", folder.path("out")]
+        return processorTime { _ = try? InProcess.loophunt(arguments) }
+      }
+      #expect(growth.ratio < 10, "shape \(index): \(growth)")
+    }
   }
 }

@@ -164,4 +164,53 @@ struct ShrinkCommandTests {
       #expect(replay.status == 1)
     }
   }
+
+  @Test("a block that runs twice is shrunk")
+  func blockTwice() throws {
+    let text = """
+      {"e":"trace","version":1}
+      {"e":"view","v":1,"class":"Panel","clean":true}
+      {"e":"turn","n":3}
+      {"e":"layout","v":1}
+      {"e":"async","k":1,"via":"block","by":1}
+      {"e":"done","v":1}
+      {"e":"run","k":1}
+      {"e":"layout","v":1}
+      {"e":"done","v":1}
+      {"e":"ran","k":1}
+      {"e":"run","k":1}
+      {"e":"layout","v":1}
+      {"e":"done","v":1}
+      {"e":"ran","k":1}
+      {"e":"end","turns":1}
+
+      """
+    let trace = try folder.write(text, to: "twice.jsonl")
+    let small = folder.path("small.jsonl")
+    let outcome = try Child.loophunt("shrink", "--threshold=2", "-o", small, trace)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try Child.loophunt("replay", "--threshold=2", small).status == 1)
+  }
+
+  @Test("a limit keeps a layout, without which a replay would judge nothing")
+  func limitKeepsLayout() throws {
+    let text = """
+      {"e":"trace","version":1}
+      {"e":"view","v":1,"class":"Panel","clean":true}
+      {"e":"view","v":2,"class":"Row","in":1,"clean":true}
+      {"e":"turn","n":1}
+      {"e":"layout","v":2}
+      {"e":"done","v":2}
+      {"e":"commit"}
+      {"e":"committed","batches":100,"hit":true}
+      {"e":"end","turns":1}
+
+      """
+    let trace = try folder.write(text, to: "limit.jsonl")
+    let small = folder.path("small.jsonl")
+    #expect(try Child.loophunt("replay", trace).status == 1)
+    let outcome = try Child.loophunt("shrink", "-o", small, trace)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try Child.loophunt("replay", small).status == 1)
+  }
 }

@@ -245,6 +245,8 @@ struct ConsoleLines {
         kept.append(Byte.space)
       case 0xe2 where isInvisible(rest.prefix(2)): rest.removeFirst(2)
       case 0xef where rest.starts(with: [0xbb, 0xbf]): rest.removeFirst(2)
+      // Carriage returns alone may separate lines.
+      case Byte.carriage where rest.first.map { $0 != Byte.carriage } ?? false: kept.append(byte)
       default: if byte >= 0x20 && byte != 0x7f || byte == Byte.tab { kept.append(byte) }
       }
     }

@@ -49,6 +49,12 @@ struct ConsolePrefix {
     }
   }
 
+  /// The names of streams that the logs of containers write after the time.
+  private static let streams: [StaticString] = [
+    " stdout F ", " stderr F ", " stdout P ", " stderr P ", " 00O ", " 00E ", " 01O ", " 01E ",
+    " 00O+", " 00E+", " 01O+", " 01E+",
+  ]
+
   /// The maximum length of a process name.
   private static let longest = 160
 
@@ -74,7 +80,11 @@ struct ConsolePrefix {
     }
     guard take(&at, "dd:dd:dd", line) else { return nil }
     at = line.end(from: at) { LineBytes.isDigit($0) || $0 == Byte.dot || $0 == Byte.comma }
-    if take(&at, "Z", line) || take(&at, "+dd:dd", line) || take(&at, "-dd:dd", line) { return at }
+    if take(&at, "Z", line) {
+      // A container's stream: `Z stderr F message`, `Z 01O message`.
+      return at + (Self.streams.first { line.has($0, at: at) }?.utf8CodeUnitCount ?? 0)
+    }
+    if take(&at, "+dd:dd", line) || take(&at, "-dd:dd", line) { return at }
     if take(&at, "+dddd", line) || take(&at, "-dddd", line) { return at }
     return at
   }

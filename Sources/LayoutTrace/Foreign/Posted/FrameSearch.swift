@@ -94,6 +94,10 @@ struct FrameSearch {
     {
       return answer
     }
+    if let end = endOfTally {
+      let part = bytes.withoutQuotes(end..<text.upperBound)
+      if let answer = first(in: part, read) { return answer }
+    }
     var at = text.lowerBound
     var left = Self.mostParts
     while left > 0 {
@@ -108,6 +112,29 @@ struct FrameSearch {
       if part != tried, let answer = first(in: part, read) { return answer }
     }
     return nil
+  }
+
+  /// The end of a line's number, of a time, or of a logger's name: `   12  `, `12:`, `t =     1.23s `,
+  /// `ERROR:root:`.
+  private var endOfTally: Int? {
+    let start = bytes.end(from: text.lowerBound, LineBytes.isBlank)
+    var at = start
+    if bytes.has("t = ", at: at) {
+      at = bytes.end(from: at + 4, LineBytes.isBlank)
+      at = bytes.end(from: at) { LineBytes.isDigit($0) || $0 == Byte.dot }
+      return bytes[at] == UInt8(ascii: "s") && at + 1 < text.upperBound ? at + 1 : nil
+    }
+    at = bytes.end(from: start, LineBytes.isDigit)
+    if at > start, at - start < 10, at < text.upperBound {
+      return bytes[at] == Byte.colon || LineBytes.isBlank(bytes[at]) ? at + 1 : nil
+    }
+    at = bytes.end(from: start) { $0 &- UInt8(ascii: "A") < 26 }
+    guard at > start, bytes[at] == Byte.colon else { return nil }
+    let end = bytes.end(from: at + 1) {
+      LineBytes.isDigit($0) || ($0 | 0x20) &- UInt8(ascii: "a") < 26 || $0 == Byte.dot
+        || $0 == UInt8(ascii: "_")
+    }
+    return bytes[end] == Byte.colon && end + 1 < text.upperBound ? end + 1 : nil
   }
 
   /// False if what stands at a place, behind blanks and quotation marks, begins like no frame.

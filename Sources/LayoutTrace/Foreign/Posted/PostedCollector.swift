@@ -32,17 +32,26 @@ struct PostedCollector {
   /// Sentences that the text only mentions.
   private var mentions: [TraceEvent.Finding] = []
 
+  /// The ends of lines that may be frames of a stack that overflowed, in a form that nothing reads.
+  private var unreadEnds: Set<String> = []
+
   /// The numbers of what was seen.
   struct Counts: Equatable {
     var frames = 0
     var stacks = 0
     var nameless = 0
+    /// The lines that may be such frames, because others end like them.
+    var unread = 0
+    /// The lines of UIKit's log in the dress of a page, in which its format does not see them.
+    var logged = 0
   }
 
   /// The longest name of an exception.
   private static let longestName = 119
   /// The number of lines that may stand between two frames of one stack.
   private static let gap = 4
+  /// The number of characters by which frames that nothing reads are told apart.
+  private static let unreadEnd = 24
   /// The largest number of names that may be frames before one is.
   private static let mostNames = 16
   /// The number of lines after a sentence in which its stack may begin.
@@ -75,7 +84,10 @@ struct PostedCollector {
       return takeLine(text, signs, isMarked, above)
     }
     var isUsed = false
-    for plain in lines where takeLine(plain, PostedSigns(plain), isMarked, above) { isUsed = true }
+    for plain in lines {
+      if plain.holds("About to send -layoutSubviews to ") { counts.logged += 1 }
+      if takeLine(plain, PostedSigns(plain), isMarked, above) { isUsed = true }
+    }
     return isUsed
   }
 
@@ -154,7 +166,19 @@ struct PostedCollector {
     }
     let before = circumstance
     if signs.contains(.circumstance) { noteCircumstance(text) }
-    return takeUnmarked(text, signs) || circumstance != before || wrapped != nil
+    if takeUnmarked(text, signs) || circumstance != before || wrapped != nil { return true }
+    noteUnread(text)
+    return false
+  }
+
+  /// Notes a line that may be a frame of a stack that overflowed: lines of a recursion end alike.
+  private mutating func noteUnread(_ text: String) {
+    guard circumstance == .overflow, stack.frames.isEmpty, unreadEnds.count < Self.reach,
+      PostedStack.Circumstance(text) == .unknown
+    else { return }
+    let end = String(text[...].trimmed.suffix(Self.unreadEnd))
+    guard end.utf8.count >= Self.unreadEnd / 2 else { return }
+    if !unreadEnds.insert(end).inserted { counts.unread += 1 }
   }
 
   /// Takes a line with a sentence, which ends the stack above it unless the line only mentions it.
@@ -341,7 +365,7 @@ struct PostedCollector {
       findings.append(hint)
     }
     if findings.isEmpty { findings = mentions }
-    if findings.isEmpty, circumstance == .overflow, counts.nameless == 0 {
+    if findings.isEmpty, circumstance == .overflow, counts.nameless == 0, counts.unread == 0 {
       findings.append(TraceEvent.Finding(kind: .stack(.overflow), verdict: nil, framework: nil))
     }
     return findings.filter { $0.verdict != nil } + findings.filter { $0.verdict == nil }

@@ -1,9 +1,13 @@
-/// Takes text out of the dress that a page puts on it: tags, entities, and the cells of a table.
+/// Takes text out of the dress that a page puts on it: tags, entities, the cells of a table, and carriage
+/// returns between lines.
 ///
 /// A line without such dress is left alone; each byte is looked at a bounded number of times.
 enum PostedDress {
   /// The lines that a dressed line with these signs holds; nil for a plain one.
   static func lines(in text: String, _ found: PostedSigns) -> [String]? {
+    if let parts = separated(text) {
+      return parts.flatMap { Self.lines(in: $0, PostedSigns($0)) ?? [$0] }
+    }
     let isMarkup = found.contains(.markup) && signs.contains { text.holds($0) }
     guard isMarkup || found.contains(.pipe) else { return nil }
     var lines = isMarkup ? plain(text) : [text]
@@ -14,6 +18,13 @@ enum PostedDress {
       isDressed = true
     }
     return isDressed ? lines : nil
+  }
+
+  /// The lines of a text of an old machine, which carriage returns alone separate; nil for one line.
+  private static func separated(_ text: String) -> [String]? {
+    guard text.utf8.dropLast().contains(Byte.carriage) else { return nil }
+    let parts = text.utf8.split(separator: Byte.carriage).map { String(Substring($0)) }
+    return parts.count > 1 ? parts : nil
   }
 
   // MARK: Tags
@@ -103,8 +114,10 @@ enum PostedDress {
     else { return nil }
     let cells = text.split(separator: "|").map { $0.trimmed.filter { $0 != "`" && $0 != "\\" } }
       .map { $0[...].trimmed }.filter { !$0.isEmpty }
-    guard cells.count > 1, text.first == "|" || cells.count > 2 else { return nil }
+    let isColumn = cells.count == 1 && text.first == "|" && text.last == "|"
+    guard isColumn || cells.count > 1, text.first == "|" || cells.count > 2 else { return nil }
     if cells.allSatisfy({ $0.allSatisfy { "-: ".contains($0) } }) { return "" }
+    if isColumn { return String(text.dropFirst().dropLast()[...].trimmed) }
     return TableRow(cells).text
   }
 }

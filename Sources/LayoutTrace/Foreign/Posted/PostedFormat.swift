@@ -69,15 +69,29 @@ struct PostedFormat: LogFormat {
       lines.gate = collector.isQuiet ? PostedGate.passes : nil
     }
     let findings = collector.finish()
+    if collector.counts.logged > 0, findings.allSatisfy({ $0.verdict == nil }) {
+      throw TraceError(
+        kind: .order, file: source.name, problem: "UIKit's log stands in the markup of a page",
+        remedy: "save the log as plain text")
+    }
     guard !findings.isEmpty else {
-      throw collector.counts.nameless > 0
-        ? Self.nameless(source.name)
+      if collector.counts.nameless > 0 { throw Self.nameless(source.name) }
+      throw collector.counts.unread > 0
+        ? Self.unread(source.name)
         : nothing(
           in: source, lines.number, "is a frame of a call stack or a sentence of a framework",
           remedy:
             "add the frames of the stack, or the framework's sentence; docs/logs.md lists both")
     }
     return FindingsTrace.make(findings, name: source.name, format: name)
+  }
+
+  /// The error for a stack that overflowed, whose frames nothing reads.
+  private static func unread(_ name: String) -> TraceError {
+    TraceError(
+      kind: .order, file: name,
+      problem: "the stack overflowed, and the lines that repeat after it are no known frames",
+      remedy: "remove what stands before and after each frame; docs/logs.md lists the notations")
   }
 
   /// The error for stacks without names.

@@ -230,4 +230,69 @@ struct PostedDressTests {
     let found = try PostedTests.findings(in: "Stack overflow.\n" + lines)
     #expect(found.map(\.from) == ["Shop.Panel.MeasureOverride (Panel.cs:12)"], "\(found)")
   }
+
+  /// Stacks that overflowed, of which each line is to be dressed.
+  private static let overflows = [
+    "Uncaught RangeError: Maximum call stack size exceeded\n"
+      + Array(
+        repeating: """
+              at getBoundingClientRect (<anonymous>)
+              at SplitPane.relayout (http://localhost:8000/split-pane.js:88:14)
+              at SplitPane.onResize (http://localhost:8000/split-pane.js:61:10)
+              at dispatchEvent (<anonymous>)
+          """, count: 10
+      ).joined(separator: "\n"),
+    "Stack overflow.\n"
+      + Array(
+        repeating: """
+             at System.Windows.UIElement.UpdateLayout()
+             at Shop.Panel.MeasureOverride(Size s) in C:\\src\\Panel.cs:line 12
+          """, count: 10
+      ).joined(separator: "\n"),
+  ]
+
+  /// Lines as logs of containers and tests, and numbering tools, write them.
+  private static let logs: [(name: String, dress: @Sendable (String) -> String)] = [
+    ("Kubernetes", { "2026-11-27T12:00:01.123456789Z stderr F " + $0 }),
+    ("GitLab", { "2026-11-27T12:00:01.123456Z 01O " + $0 }),
+    ("XCTest", { "    t =     1.23s " + $0 }),
+    ("numbered lines", { "    12\t" + $0 }), ("found lines", { "12:" + $0 }),
+    ("a logger's name", { "ERROR:root:" + $0 }), ("one column of a table", { "| " + $0 + " |" }),
+  ]
+
+  @Test("what a log writes before each line of a stack changes no reading", arguments: logs.indices)
+  func log(index: Int) throws {
+    let (name, dress) = Self.logs[index]
+    for text in Self.overflows {
+      let plain = try PostedTests.findings(in: text)
+      #expect(plain.contains { $0.verdict != nil }, "\(plain)")
+      for separator in ["\n", "\r\n", "\r"] {
+        // A number before `at` is that of a frame in another notation: such a text is refused.
+        if name == "numbered lines", text.hasPrefix("Stack") { continue }
+        let dressed = text.split(separator: "\n").map { dress(String($0)) }
+        let found = try PostedTests.findings(in: dressed.joined(separator: separator))
+        #expect(found == plain, "\(name): \(found)")
+      }
+    }
+  }
+
+  @Test("a stack that overflowed is refused if its lines are like no known frames, and repeat")
+  func unread() throws {
+    for text in Self.overflows {
+      let lines = text.split(separator: "\n").map { "w3 ~ some tool ~ \($0)" }
+      #expect(throws: TraceError.self) {
+        try PostedTests.findings(in: lines.joined(separator: "\n"))
+      }
+    }
+  }
+
+  @Test("a log of UIKit in the markup of a page is refused")
+  func loggedInMarkup() throws {
+    let log = try Repository.text(of: "Tests/Recordings/Logs/one-by-one.log")
+    let text = log.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
+      ">", with: "&gt;")
+    #expect(throws: TraceError.self) {
+      try PostedTests.findings(in: "<html><body><pre>\(text)</pre></body></html>")
+    }
+  }
 }

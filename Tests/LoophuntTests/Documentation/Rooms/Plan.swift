@@ -140,7 +140,7 @@ enum Plan {
     Room(
       "loophunt/Page", "Options", "Rendering", "Rendering/Json", "Texts", "ViewTree", "LayoutTrace",
       "LoopHunter"),
-    Room("loophunt/Porting"),
+    Room("loophunt/Porting", "Terminal"),
     Room(
       "loophunt/Rendering", "Options", "Rendering/Json", "Terminal", "Texts", "ViewTree",
       "LayoutTrace", "LoopHunter"),
