@@ -1008,7 +1008,7 @@ extension ReplayEngine: RecordingScript {
   var isComplete: Bool { !tape.summary.isTruncated }
 }
 
-/// What a replay tells recorders, because only the recording knows.
+/// The calls by which a replay tells recorders of what only the recording knows.
 private struct RecorderCalls {
   /// The layout of a view is about to begin.
   let enter: (View) -> Void
