@@ -4,17 +4,7 @@ import Foundation
 extension UITableView {
   /// Makes the cells, heads and feet that can be seen, gives back the others, and places all.
   func layOutRows() {
-    var known = loaded()
-    if known.width != bounds.width {
-      known.width = bounds.width
-      known.forgetMeasures()
-    }
-    (known.top, known.bottom) = (headHeight, footHeight)
-    for (path, cell) in cells where cell.wantsMeasure {
-      cell.wantsMeasure = false
-      if selfSizingInvalidation != .disabled { known.forget(path) }
-    }
-    geometry = known
+    renewGeometry()
     // Who says in between that rows are others has asked for another layout.
     guard let visible = measureVisible(), show(visible) else { return }
     placeHead()
@@ -28,6 +18,21 @@ extension UITableView {
   }
 
   // MARK: Measuring
+
+  /// Makes heights estimates again that were measured in another width, or of which cells said so.
+  private func renewGeometry() {
+    var known = loaded()
+    if known.width != bounds.width {
+      known.width = bounds.width
+      known.forgetMeasures()
+    }
+    (known.top, known.bottom) = (headHeight, footHeight)
+    for (path, cell) in cells where cell.wantsMeasure {
+      cell.wantsMeasure = false
+      if selfSizingInvalidation != .disabled { known.forget(path) }
+    }
+    geometry = known
+  }
 
   /// The rows and sections that can be seen.
   struct Visible {

@@ -17,7 +17,10 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   }
 
   /// Makes a controller of a plain table.
-  public override convenience init() { self.init(style: .plain) }
+  public override init() {
+    style = .plain
+    super.init()
+  }
 
   /// The table; setting it sets the view.
   open var tableView: UITableView! {
