@@ -45,8 +45,10 @@ open class ScrollView: View {
       let old = storedContentSize
       guard size != old else { return }
       storedContentSize = size
+      let isPlaced = flags.contains(.isPlaced)
       noteChange(.contentSize, .size(old), .size(size))
-      setNeedsLayout(because: .content)
+      // A rule's new size dirties by that rule; an override of this setter acts for itself.
+      if isPlaced { byEngine { invalidate(.content) } } else { invalidate(.content) }
       adjustInset(keepingStart: true)
     }
   }

@@ -21,6 +21,11 @@ extension View {
     invalidate(reason, through: subview)
   }
 
+  /// Marks the superview for layout, because of something that this view asks of it.
+  @_spi(UIKit) public final func askSuperview(because reason: DirtyReason) {
+    storedSuperview?.invalidate(reason, through: self)
+  }
+
   /// Marks the view dirty, links it, and tells observers, also of the subview whose call caused it.
   @inline(__always)
   final func invalidate(_ reason: @autoclosure () -> DirtyReason, through subview: View? = nil) {

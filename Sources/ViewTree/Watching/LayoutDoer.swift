@@ -52,7 +52,7 @@ extension TreeChange {
 extension View {
   /// Runs a member that the engine calls, and that an app may override.
   @inline(__always)
-  final func called<Result>(_ body: () -> Result) -> Result {
+  @_spi(UIKit) public final func called<Result>(_ body: () -> Result) -> Result {
     // Asked first without retaining the pass.
     guard isWatched, let pass else { return body() }
     return pass.acting(as: .member(self), body)
@@ -67,7 +67,7 @@ extension View {
 
   /// Runs a rule of the engine.
   @inline(__always)
-  final func byEngine<Result>(_ body: () -> Result) -> Result {
+  @_spi(UIKit) public final func byEngine<Result>(_ body: () -> Result) -> Result {
     guard isWatched, let pass else { return body() }
     return pass.acting(as: .engine, body)
   }
@@ -76,7 +76,7 @@ extension View {
   ///
   /// The write is the engine's, but what an override of the setter does besides is the view's own.
   @inline(__always)
-  final func placed(_ setter: () -> Void) {
+  @_spi(UIKit) public final func placed(_ setter: () -> Void) {
     guard isWatched, let pass else { return setter() }
     flags.insert(.isPlaced)
     pass.acting(as: .member(self), setter)

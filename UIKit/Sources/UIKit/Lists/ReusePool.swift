@@ -1,0 +1,25 @@
+import Foundation
+import ViewTree
+
+/// The views of one list that wait to be used again, and the makers of those that are registered.
+final class ReusePool<Kept: View> {
+  private var makers: [String: () -> Kept] = [:]
+  private var waiting: [String: [Kept]] = [:]
+
+  /// Registers a maker under a name; nil ends that.
+  func register(_ identifier: String, _ make: (() -> Kept)?) { makers[identifier] = make }
+
+  /// Takes a view that waits; the one that was used last comes first.
+  func take(_ identifier: String) -> Kept? { waiting[identifier]?.popLast() }
+
+  /// Makes a view; nil if nothing is registered under the name.
+  func make(_ identifier: String) -> Kept? { makers[identifier]?() }
+
+  /// Keeps a view for later; one without a name is not kept.
+  func put(_ view: Kept, _ identifier: String?) {
+    if let identifier { waiting[identifier, default: []].append(view) }
+  }
+
+  /// The views that wait.
+  var views: [Kept] { waiting.keys.sorted().flatMap { waiting[$0] ?? [] } }
+}

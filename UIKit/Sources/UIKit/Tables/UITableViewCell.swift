@@ -1,0 +1,295 @@
+import Foundation
+@_spi(UIKit) import ViewTree
+
+/// A cell of a table; its content fills it.
+///
+/// The labels and the picture of a cell are made on first use, and are placed in the margins of the
+/// content: the picture before the labels, the second label below the first.
+open class UITableViewCell: View {
+  /// The line below a cell; nothing is shown.
+  public enum SeparatorStyle: Int, Sendable {
+    /// The kinds of UIKit.
+    case none, singleLine
+  }
+
+  /// An edit of a row; nobody edits.
+  public enum EditingStyle: Int, Sendable {
+    /// The kinds of UIKit.
+    case none, delete, insert
+  }
+
+  /// The kind of a cell.
+  public enum CellStyle: Int, Sendable {
+    /// The kinds of UIKit.
+    case `default`, value1, value2, subtitle
+  }
+
+  /// What is at the end of a cell; nothing is shown.
+  public enum AccessoryType: Int, Sendable {
+    /// The kinds of UIKit.
+    case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
+  }
+
+  /// How a chosen cell looks.
+  public enum SelectionStyle: Int, Sendable {
+    /// The looks of UIKit.
+    case none, blue, gray, `default`
+  }
+
+  /// The name of the kind.
+  public let reuseIdentifier: String?
+  /// The style.
+  public let style: CellStyle
+  /// The content, which fills the cell.
+  public let contentView: UIView = CellContentView()
+  /// True if it is chosen.
+  open var isSelected = false
+  /// True if it is pressed.
+  open var isHighlighted = false
+  /// True if it is edited.
+  open var isEditing = false
+  /// The edit that is offered: none.
+  open var editingStyle: EditingStyle { .none }
+  /// True if it shows the button that deletes: never.
+  open var showingDeleteConfirmation: Bool { false }
+  /// True if it can be moved; nothing is shown.
+  open var showsReorderControl = false
+  /// True if it is indented while it is edited; nothing is.
+  open var shouldIndentWhileEditing = true
+  /// What is at its end while it is edited; nothing is shown.
+  open var editingAccessoryType = AccessoryType.none
+  /// The view at its end while it is edited; it is not shown.
+  open var editingAccessoryView: View?
+  /// How a chosen cell looks.
+  open var selectionStyle = SelectionStyle.default
+  /// What is at its end.
+  open var accessoryType = AccessoryType.none
+  /// The view at its end.
+  open var accessoryView: View? {
+    didSet {
+      guard accessoryView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let accessoryView { addSubview(accessoryView) }
+      setNeedsLayout()
+    }
+  }
+  /// The insets of the line below.
+  open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
+  /// The view behind the content, which fills the cell.
+  open var backgroundView: View? {
+    didSet {
+      guard backgroundView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      guard let backgroundView else { return }
+      backgroundView.frame = bounds
+      backgroundView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      insertSubview(backgroundView, at: 0)
+    }
+  }
+  /// The view behind the content of a chosen cell.
+  open var selectedBackgroundView: View?
+  /// The view behind the content of a cell that is chosen with others.
+  open var multipleSelectionBackgroundView: View?
+  /// The level.
+  open var indentationLevel = 0
+  /// The distance of a level.
+  open var indentationWidth: CGFloat = 10
+
+  /// Makes a cell.
+  ///
+  /// - Parameters:
+  ///   - style: The style.
+  ///   - reuseIdentifier: The name of the kind.
+  public init(style: CellStyle, reuseIdentifier: String?) {
+    (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
+    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+    prepare()
+  }
+
+  /// Makes a cell of the default style.
+  ///
+  /// - Parameter frame: The place.
+  public override init(frame: CGRect) {
+    (style, reuseIdentifier) = (.default, nil)
+    super.init(frame: frame)
+    prepare()
+  }
+
+  private func prepare() {
+    contentView.frame = bounds
+    contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    addSubview(contentView)
+  }
+
+  /// The row that a table shows in the cell.
+  var shownAt: IndexPath?
+  /// True if the cell has asked its table to measure it again.
+  var wantsMeasure = false
+
+  /// Announces a new size: the table measures the cell again, if its row has an automatic height.
+  ///
+  /// As on UIKit since version 16, a call on `contentView` does the same.
+  open override func invalidateIntrinsicContentSize() {
+    wantsMeasure = true
+    super.invalidateIntrinsicContentSize()
+  }
+
+  /// Called by the table before the cell is used again.
+  open func prepareForReuse() {}
+  /// Chooses the cell.
+  ///
+  /// - Parameters:
+  ///   - selected: The setting.
+  ///   - animated: Not looked at.
+  open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
+  /// Presses the cell.
+  ///
+  /// - Parameters:
+  ///   - highlighted: The setting.
+  ///   - animated: Not looked at.
+  open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
+  /// Edits the cell.
+  ///
+  /// - Parameters:
+  ///   - editing: The setting.
+  ///   - animated: Not looked at.
+  open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+
+  private var label: UILabel?
+  private var detail: UILabel?
+  private var picture: UIImageView?
+
+  /// The label, made on first use.
+  open var textLabel: UILabel? {
+    if let label { return label }
+    let made = UILabel()
+    label = made
+    contentView.addSubview(made)
+    setNeedsLayout()
+    return made
+  }
+
+  /// The second label, made on first use; nil in the default style.
+  open var detailTextLabel: UILabel? {
+    guard style != .default else { return nil }
+    if let detail { return detail }
+    let made = UILabel()
+    made.font = .systemFont(ofSize: style == .subtitle ? 12 : 17)
+    detail = made
+    contentView.addSubview(made)
+    setNeedsLayout()
+    return made
+  }
+
+  /// The picture, made on first use.
+  open var imageView: UIImageView? {
+    if let picture { return picture }
+    let made = UIImageView()
+    picture = made
+    contentView.addSubview(made)
+    setNeedsLayout()
+    return made
+  }
+
+  // MARK: Size
+
+  /// The size of the content: by its constraints, or else by `sizeThatFits` of the cell.
+  ///
+  /// Constraints that give no height mean 44 points, as on UIKit, with a log line once.
+  ///
+  /// - Parameters:
+  ///   - targetSize: The size to be near to.
+  ///   - horizontalFittingPriority: The priority of its width.
+  ///   - verticalFittingPriority: The priority of its height.
+  open override func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: LayoutPriority,
+    verticalFittingPriority: LayoutPriority
+  ) -> CGSize {
+    guard !contentView.constraints.isEmpty else { return sizeThatFits(targetSize) }
+    var target = targetSize
+    target.width = max(0, target.width - accessoryRoom)
+    var size = contentView.systemLayoutSizeFitting(
+      target, withHorizontalFittingPriority: horizontalFittingPriority,
+      verticalFittingPriority: verticalFittingPriority)
+    size.width += accessoryRoom
+    if size.height <= 0 {
+      ListLog.noteCollapse()
+      size.height = UITableView.usualRowHeight
+    }
+    return size
+  }
+
+  /// The width at hand, and the height of the labels below each other with 11 points above and below, but
+  /// at least 44 points; UIKit documents no such rule.
+  ///
+  /// - Parameter size: The room.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let width = size.width > 0 ? size.width : bounds.width
+    let room = labelRoom(in: max(0, width - accessoryRoom))
+    let heights = labelHeights(in: room.width)
+    let text = style == .value1 ? heights.max() ?? 0 : heights.reduce(0, +)
+    let content = max(text, picture?.image?.size.height ?? 0)
+    return CGSize(width: width, height: max(UITableView.usualRowHeight, content + 22))
+  }
+
+  // MARK: Layout
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    var content = bounds
+    if let accessoryView {
+      let size = accessoryView.bounds.size
+      let frame = CGRect(
+        x: bounds.maxX - 16 - size.width, y: bounds.midY - size.height / 2, width: size.width,
+        height: size.height)
+      accessoryView.placed { accessoryView.frame = frame }
+      content.size.width = max(0, content.width - accessoryRoom)
+    }
+    contentView.placed { contentView.frame = content }
+    placeLabels(in: content)
+  }
+
+  /// The width that the view at the end takes.
+  private var accessoryRoom: CGFloat { accessoryView.map { $0.bounds.width + 24 } ?? 0 }
+
+  /// The left edge and the width of the labels.
+  private func labelRoom(in width: CGFloat) -> (x: CGFloat, width: CGFloat) {
+    var start: CGFloat = 16
+    if let size = picture?.image?.size { start += size.width + 16 }
+    return (start, max(0, width - start - 16))
+  }
+
+  private var labels: [UILabel] { [label, detail].compactMap { $0 } }
+
+  private func labelHeights(in width: CGFloat) -> [CGFloat] {
+    labels.map { $0.sizeThatFits(CGSize(width: width, height: 0)).height }
+  }
+
+  private func placeLabels(in content: CGRect) {
+    func place(_ view: View, _ frame: CGRect) { view.placed { view.frame = frame } }
+    if let picture, let size = picture.image?.size {
+      place(
+        picture,
+        CGRect(x: 16, y: content.midY - size.height / 2, width: size.width, height: size.height))
+    }
+    let (start, width) = labelRoom(in: content.width)
+    if style == .value1, labels.count == 2 {
+      let size = labels[1].sizeThatFits(.zero)
+      place(
+        labels[1],
+        CGRect(
+          x: start + max(0, width - size.width), y: 0, width: min(width, size.width),
+          height: content.height))
+      place(
+        labels[0],
+        CGRect(x: start, y: 0, width: max(0, width - size.width), height: content.height))
+      return
+    }
+    let heights = labelHeights(in: width)
+    var top = content.midY - heights.reduce(0, +) / 2
+    for (label, height) in zip(labels, heights) {
+      place(label, CGRect(x: start, y: top, width: width, height: height))
+      top += height
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import LoopHunter
+import Testing
+import UIKit
+
+/// Loops through tables that people know are found, with the view whose code makes them; their twins settle.
+@Suite("Loops of tables") struct TableLoopTests {
+  let loop = TurnLoop()
+  let window: UIWindow
+
+  init() {
+    window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 400), loop: loop)
+  }
+
+  /// Lays out what a test shows, and returns the loop that is found: its verdict, and who does what.
+  func found(_ show: () -> Void) throws -> String? {
+    do {
+      try loop.expectNoLayoutLoops(threshold: 50) {
+        show()
+        loop.runUntilIdle()
+      }
+      return nil
+    } catch let error as LoopDetected {
+      let report = try #require(error.reports.first)
+      let edge = report.culprit?.edge
+      return [
+        report.verdict.kind, edge?.writer?.className, edge?.action.name, edge?.target.className,
+      ].compactMap { $0 }.joined(separator: " ")
+    }
+  }
+
+  func add(_ table: UITableView, _ data: TableData) {
+    table.frame = window.bounds
+    (table.dataSource, table.delegate) = (data, data)
+    window.addSubview(table)
+  }
+
+  @Test("A table that loads its data again in each layout")
+  func reloading() throws {
+    final class Reloading: UITableView {
+      var times = Int.max
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        guard times > 0 else { return }
+        times -= 1
+        reloadData()
+      }
+    }
+    let (data, table) = (TableData(30), Reloading())
+    #expect(try found { add(table, data) } == "redundant Reloading reloadData Reloading")
+    table.removeFromSuperview()
+    let (calm, once) = (TableData(30), Reloading())
+    once.times = 1
+    #expect(try found { add(once, calm) } == nil)
+  }
+
+  @Test("A data source that loads the data again while it makes a cell")
+  func reloadingInDataSource() throws {
+    let (data, table) = (TableData(30), UITableView())
+    data.make = { table, _ in
+      table.reloadData()
+      return UITableViewCell(style: .default, reuseIdentifier: nil)
+    }
+    #expect(try found { add(table, data) } == "redundant UITableView reloadData UITableView")
+  }
+
+  @Test("A cell that has the heights found out again in its layout, and is another one each time")
+  func updatingCell() throws {
+    final class Growing: UITableViewCell {
+      var natural: CGFloat = 30
+      var step: CGFloat = 1
+      override func sizeThatFits(_ size: CGSize) -> CGSize {
+        CGSize(width: size.width, height: natural)
+      }
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        guard step != 0, let table = superview as? UITableView else { return }
+        natural += step
+        table.beginUpdates()
+        table.endUpdates()
+      }
+    }
+    let (data, table) = (TableData(1), UITableView())
+    data.make = { _, _ in Growing(style: .default, reuseIdentifier: nil) }
+    #expect(try found { add(table, data) } == "drifting Growing endUpdates UITableView")
+    table.removeFromSuperview()
+    let (calm, other) = (TableData(1), UITableView())
+    calm.make = { _, _ in
+      let cell = Growing(style: .default, reuseIdentifier: nil)
+      cell.step = 0
+      return cell
+    }
+    #expect(try found { add(other, calm) } == nil)
+  }
+
+  /// A controller that gives the view above its rows the height that it needs, again and again or once.
+  final class Heading: UITableViewController {
+    let data = TableData(3)
+    let head = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 10))
+    var looks = false
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      tableView.dataSource = data
+      tableView.tableHeaderView = head
+    }
+
+    override func viewDidLayoutSubviews() {
+      super.viewDidLayoutSubviews()
+      if looks, head.frame.height == 44 { return }
+      head.frame.size.height = 44
+      tableView.tableHeaderView = head
+    }
+  }
+
+  @Test("A controller that sets the view above its rows after each layout of the table")
+  func heading() throws {
+    let controller = Heading(style: .plain)
+    #expect(
+      try found { window.rootViewController = controller }
+        == "redundant UITableView tableHeaderView UITableView")
+    let calm = Heading(style: .plain)
+    calm.looks = true
+    #expect(try found { window.rootViewController = calm } == nil)
+    #expect(calm.tableView.rectForRow(at: IndexPath(row: 0, section: 0)).minY == 44)
+  }
+
+  @Test("The same in a controller whose table is a subview settles")
+  func headingInSubview() throws {
+    final class Controller: UIViewController {
+      let (table, data) = (UITableView(), TableData(3))
+      let head = UIView()
+      override func viewDidLoad() {
+        super.viewDidLoad()
+        (table.dataSource, table.delegate) = (data, data)
+        table.frame = CGRect(x: 0, y: 0, width: 300, height: 400)
+        view.addSubview(table)
+      }
+      override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        head.frame.size.height = 44
+        table.tableHeaderView = head
+      }
+    }
+    let controller = Controller()
+    #expect(try found { window.rootViewController = controller } == nil)
+    #expect(controller.table.contentSize.height == 176)
+  }
+
+  @Test("Rows that are a share of a table, which is as high as its rows, rounded up")
+  func rounding() throws {
+    final class Shares: NSObject, UITableViewDelegate {
+      var slack: CGFloat = 0.25
+      func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+        tableView.bounds.height / 4 + slack
+      }
+    }
+    final class Fitting: UITableView {
+      override var contentSize: CGSize {
+        didSet { if contentSize != oldValue { superview?.setNeedsLayout() } }
+      }
+      override func layoutSubviews() {
+        if let old = last, old != bounds.height { reloadData() }
+        last = bounds.height
+        super.layoutSubviews()
+      }
+      var last: CGFloat?
+    }
+    final class Panel: UIView {
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        for view in subviews.compactMap({ $0 as? UITableView }) {
+          view.frame.size.height = max(100, view.contentSize.height.rounded(.up))
+        }
+      }
+    }
+    func panel(_ shares: Shares, _ data: TableData) -> Panel {
+      let (panel, table) = (Panel(frame: window.bounds), Fitting())
+      table.frame = CGRect(x: 0, y: 0, width: 300, height: 100)
+      table.estimatedRowHeight = 0
+      (table.dataSource, table.delegate) = (data, shares)
+      panel.addSubview(table)
+      return panel
+    }
+    let (data, shares) = (TableData(4), Shares())
+    let growing = panel(shares, data)
+    let loop = try found { window.addSubview(growing) }
+    // The table makes two calls in each round; that by which it changes its rows weighs more.
+    #expect(loop == "drifting Fitting reloadData Fitting")
+    growing.removeFromSuperview()
+    shares.slack = 0
+    let calm = panel(shares, data)
+    #expect(try found { window.addSubview(calm) } == nil)
+  }
+
+  @Test("A table that is as high as its rows by its intrinsic size settles")
+  func intrinsic() throws {
+    final class Fitting: UITableView {
+      override var contentSize: CGSize { didSet { invalidateIntrinsicContentSize() } }
+      override var intrinsicContentSize: CGSize {
+        layoutIfNeeded()
+        return CGSize(width: UIView.noIntrinsicMetric, height: contentSize.height)
+      }
+    }
+    let (data, table) = (TableData(5), Fitting())
+    data.make = { table, path in table.dequeueReusableCell(withIdentifier: "sized", for: path) }
+    table.register(SizedCell.self, forCellReuseIdentifier: "sized")
+    (table.dataSource, table.delegate) = (data, data)
+    table.translatesAutoresizingMaskIntoConstraints = false
+    #expect(
+      try found {
+        window.addSubview(table)
+        NSLayoutConstraint.activate([
+          table.topAnchor.constraint(equalTo: window.topAnchor),
+          table.leadingAnchor.constraint(equalTo: window.leadingAnchor),
+          table.trailingAnchor.constraint(equalTo: window.trailingAnchor),
+        ])
+      } == nil)
+    #expect(table.frame == CGRect(x: 0, y: 0, width: 300, height: 100))
+  }
+}
