@@ -34,6 +34,9 @@ final class RecorderCore: LayoutObserver {
   /// and the number already written.
   private var updates: [(view: Int, layouts: Int)] = []
   private var writtenUpdates = 0
+  /// The last number of a constraint, and the numbers that were told of those of a recording.
+  var lastConstraint = 0
+  var toldConstraints: Set<Int> = []
   /// The owner of the change of the tree that is being written.
   private var mover: TraceEvent.Owner?
   /// True if an event is being written, and the events that wait for it.
@@ -67,6 +70,7 @@ final class RecorderCore: LayoutObserver {
     write {
       writer.write(.header(script.header ?? TraceEvent.Header()))
       for window in loop.windows { writeSnapshot(of: window) }
+      for window in loop.windows { writeConstraints(of: window, script) }
     }
   }
 
@@ -74,7 +78,7 @@ final class RecorderCore: LayoutObserver {
   ///
   /// A view may be named by an override in the app, which may do anything; an event within an event
   /// would be written before it.
-  private func write(_ event: () -> Void) {
+  func write(_ event: () -> Void) {
     isWriting = true
     withoutCounting(event)
     isWriting = false
@@ -90,7 +94,7 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes an event, or keeps it until the current one is complete.
   @inline(__always)
-  private func observe(_ event: @escaping () -> Void) {
+  func observe(_ event: @escaping () -> Void) {
     guard isRecording else { return }
     if isWriting { postponed.append(event) } else { event() }
   }
@@ -270,7 +274,7 @@ final class RecorderCore: LayoutObserver {
 
   /// Writes the line of the next turn early, because events between two turns belong to the second
   /// one.
-  private func beginTurnIfNeeded() {
+  func beginTurnIfNeeded() {
     guard let (loop, script) = session, turnWritten != loop.turn else { return }
     turnWritten = loop.turn
     turns += 1
@@ -414,11 +418,13 @@ final class RecorderCore: LayoutObserver {
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     guard isRecording, change.new.isWritable, change.old.isWritable else { return }
     let doer = change.property.isConsequence ? .layout : pulse.doer
+    let subject = change.constraint == nil ? nil : pulse.constraint
     observe { [self] in
       write {
         beginTurnIfNeeded()
         let number = number(of: view)
         let property = change.property
+        let constraint = subject.flatMap { numberTold(of: $0, by: change) }
         if let new = TraceEvent.Value(property, change.new) {
           put(
             .geometry(
@@ -431,6 +437,7 @@ final class RecorderCore: LayoutObserver {
               TraceEvent.Change(
                 view: number, name: change.state ?? property.rawValue, new: new,
                 old: change.old.traceText, constraint: change.constraint,
+                constraintNumber: constraint,
                 isState: change.state != nil, by: self.layingOut.last, owner: owner(doer),
                 from: origin)))
         }
@@ -481,6 +488,9 @@ final class RecorderCore: LayoutObserver {
   }
 
   private var origin: String? { session?.script.origin }
+
+  /// The script, while the recording runs.
+  var script: (any RecordingScript)? { session?.script }
 
   // MARK: Work
 
