@@ -1,4 +1,5 @@
 import Foundation
+import LayoutTrace
 import LoopHunter
 import LoopScenarios
 import ViewTree
@@ -35,6 +36,21 @@ package struct ConstraintLoop: Sendable, CustomStringConvertible {
     (self.name, self.source, self.verdict) = (name, source, verdict)
     (self.writers, self.actions, self.remark, self.build) = (writers, actions, remark, build)
     self.isProvable = isProvable
+  }
+
+  /// The number of layouts after which they are reported in recordings.
+  package static let threshold = 60
+
+  /// The loops of which a program can be written: not that of a view that acts when its safe area changes.
+  package static var reproducible: [ConstraintLoop] { all.filter { $0.name != "safe-area-panel" } }
+
+  /// A recording of the loop.
+  package func recorded() throws -> [UInt8] {
+    let stage = build(false)
+    let recorder = try TraceRecorder(stage.loop, to: .memory)
+    stage.run()
+    try recorder.finish()
+    return recorder.bytes
   }
 
   /// All of them.

@@ -1,5 +1,5 @@
 // Writes traces of loops for Scripts/check-reproduce: those of the scenarios, one for each property that
-// is recorded, with ViewTree's classes and with an app's subclasses, and generated ones from a seed on. The name of a file ends with the threshold.
+// is recorded, loops among constraints, with ViewTree's classes and with an app's subclasses, and generated ones from a seed on. The name of a file ends with the threshold.
 
 import Foundation
 import LoopCorpus
@@ -28,6 +28,11 @@ for loop in ValueLoop.oscillating {
     try Data(loop.recorded(isOfApp: isOfApp))
       .write(to: URL(fileURLWithPath: arguments[1]).appending(path: name))
   }
+}
+for loop in ConstraintLoop.reproducible {
+  let name =
+    "Constraint_" + loop.name.replacing("-", with: "_") + "_\(ConstraintLoop.threshold).jsonl"
+  try Data(loop.recorded()).write(to: URL(fileURLWithPath: arguments[1]).appending(path: name))
 }
 for seed in first..<first + count {
   try write(Quarry(generated: seed, isAmple: true), as: "Generated_\(seed)")

@@ -88,8 +88,10 @@ struct DeedSearch {
   /// them moved which view.
   private func batch(around place: Int) -> Range<Int> {
     var (start, end) = (place, place + 1)
-    while start > 0, events[start - 1].isOfConstraint { start -= 1 }
-    while end < events.count, events[end].isOfConstraint { end += 1 }
+    // What is told of constraints in between stays.
+    func isInBatch(_ event: TraceEvent) -> Bool { event.isOfConstraint || event.tellsOfConstraints }
+    while start > 0, isInBatch(events[start - 1]) { start -= 1 }
+    while end < events.count, isInBatch(events[end]) { end += 1 }
     while end < events.count, events[end].isSolved { end += 1 }
     return start..<end
   }

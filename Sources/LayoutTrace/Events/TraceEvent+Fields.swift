@@ -22,6 +22,8 @@ extension TraceEvent {
     case .anchor: self = geometry(.anchor(.zero))
     case .inset: self = geometry(.inset(inset, .zero))
     case .value: self = .value(Change(view: 0, name: "", new: ""))
+    case .item: self = .item(Item(view: 0))
+    case .constraint: self = .constraint(Constraint(number: 0))
     case .clean: self = .clean(view: 0)
     case .force: self = .force(view: 0, by: nil, from: nil)
     case .forced: self = .forced(batches: 0)
@@ -52,6 +54,8 @@ extension TraceEvent {
     case .dirty(let dirty): self = .dirty(dirty.visited(keys, &fields))
     case .geometry(let geometry): self = .geometry(geometry.visited(keys, &fields))
     case .value(let value): self = .value(value.visited(keys, &fields))
+    case .item(let item): self = .item(item.visited(keys, &fields))
+    case .constraint(let constraint): self = .constraint(constraint.visited(keys, &fields))
     case .header(let header): self = .header(header.visited(keys, &fields))
     case .view(let view): self = .view(view.visited(keys, &fields))
     case .move(let move): self = .move(move.visited(keys, &fields))
@@ -191,10 +195,40 @@ extension TraceEvent.Change: KeyedValues {
     case .now: fields.text(.now, &new)
     case .before: fields.text(.before, &old)
     case .constraint: fields.text(.constraint, &constraint)
+    case .constraintNumber: fields.number(.constraintNumber, &constraintNumber)
     case .state: fields.flag(.state, &isState)
     case .by: fields.number(.by, &by)
     case .own: fields.owner(.own, &owner)
     case .from: fields.text(.from, &from)
+    default: fields.number(.view, &view)
+    }
+  }
+}
+
+extension TraceEvent.Item: KeyedValues {
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .natural: fields.array(.natural, &natural)
+    case .hugging: fields.array(.hugging, &hugging)
+    case .compression: fields.array(.compression, &compression)
+    default: fields.number(.view, &view)
+    }
+  }
+}
+
+extension TraceEvent.Constraint: KeyedValues {
+  fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
+    switch key {
+    case .constraintNumber: fields.number(.constraintNumber, &number)
+    case .firstSide: fields.text(.firstSide, &first)
+    case .relation: fields.text(.relation, &relation)
+    case .receiver: fields.number(.receiver, &otherView)
+    case .secondSide: fields.text(.secondSide, &second)
+    case .amounts:
+      var numbers: TraceNumbers? = amounts.numbers
+      fields.numbers(.amounts, .constraint, &numbers)
+      if let numbers { amounts = Amounts(numbers) }
+    case .constraint: fields.text(.constraint, &name)
     default: fields.number(.view, &view)
     }
   }

@@ -231,6 +231,8 @@ extension TraceEvent {
     public var old: String?
     /// The constraint whose property it is; nil for one of the view.
     public var constraint: String?
+    /// The number of that constraint, if a `constraint` line tells it.
+    public var constraintNumber: Int?
     /// True if it is a state of the app that a hunt watches.
     public var isState: Bool
     /// The innermost view in layout at that moment.
@@ -249,16 +251,20 @@ extension TraceEvent {
     ///   - old: The value before; by default nil, unknown.
     ///   - constraint: The identifier or the notation of the constraint whose property it is; by default
     ///     nil, it is one of the view.
+    ///   - constraintNumber: The number of that constraint; by default nil, unknown.
     ///   - isState: `true` for a state of the app; by default false.
     ///   - by: The number of the view whose layout did it; by default nil, none.
     ///   - owner: The owner of the deed; by default nil, the code of that layout.
     ///   - from: The source location that did it; by default nil, unknown.
     public init(
       view: Int, name: String, new: String, old: String? = nil, constraint: String? = nil,
-      isState: Bool = false, by: Int? = nil, owner: TraceEvent.Owner? = nil, from: String? = nil
+      constraintNumber: Int? = nil, isState: Bool = false, by: Int? = nil,
+      owner: TraceEvent.Owner? = nil, from: String? = nil
     ) {
       (self.view, self.name, self.new, self.old) = (view, name, new, old)
-      (self.constraint, self.isState) = (constraint, isState)
+      (self.constraint, self.constraintNumber, self.isState) = (
+        constraint, constraintNumber, isState
+      )
       (self.by, self.owner, self.from) = (by, owner, from)
     }
   }

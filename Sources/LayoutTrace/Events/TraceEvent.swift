@@ -25,6 +25,10 @@ public enum TraceEvent: Hashable, Sendable {
   case geometry(TraceEvent.Geometry)
   /// `value`: another property that layout can depend on changed, or a state of the app.
   case value(TraceEvent.Change)
+  /// `item`: constraints place a view, not its frame and its mask.
+  case item(TraceEvent.Item)
+  /// `constraint`: a constraint becomes known, or has other numbers than the trace has told.
+  case constraint(TraceEvent.Constraint)
   /// `clean`: layout is no longer pending, because it ran while the view was outside any window.
   case clean(view: Int)
   /// `force`: `layoutIfNeeded` was called on a view and had something to do.
@@ -69,6 +73,7 @@ extension TraceEvent {
     case anchor, inset, value
     case clean, force, forced, layout, done, update, updated, async, run, ran, end
     case finding, enter
+    case item, constraint
   }
 
   /// The event's kind.
@@ -85,6 +90,8 @@ extension TraceEvent {
     case .dirty: .dirty
     case .geometry(let geometry): geometry.new.kind
     case .value: .value
+    case .item: .item
+    case .constraint: .constraint
     case .clean: .clean
     case .force: .force
     case .forced: .forced

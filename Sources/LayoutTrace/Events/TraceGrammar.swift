@@ -58,7 +58,12 @@ package enum TraceGrammar {
     Event(.ran, [.work]),
     Event(.inset, [.view, .name, .new], optional: [.old, .by, .own, .from], shape: .insets),
     Event(
-      .value, [.view, .name, .now], optional: [.before, .constraint, .state, .by, .own, .from]),
+      .value, [.view, .name, .now],
+      optional: [.before, .constraint, .constraintNumber, .state, .by, .own, .from]),
+    Event(
+      .constraint, [.constraintNumber, .view, .firstSide, .relation, .amounts, .constraint],
+      optional: [.receiver, .secondSide]),
+    Event(.item, [.view], optional: [.natural, .hugging, .compression]),
     Event(.update, [.view]),
     Event(.updated, [.view]),
     Event(.transform, [.view, .new], optional: [.old, .by, .own, .from], shape: .transform),
@@ -102,6 +107,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case passLimit, nestingLimit, transform, anchor, receiver, source, process
   case now, before, state, constraint, own
   case kind, verdict, views, frames, call, property, framework
+  case constraintNumber, firstSide, relation, secondSide, amounts, natural, hugging, compression
 
   /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
   ///
@@ -155,6 +161,14 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .call: ("call", .text, 5)
     case .property: ("property", .text, 6)
     case .framework: ("framework", .text, 7)
+    case .constraintNumber: ("c", .number, 8)
+    case .firstSide: ("first", .text, 1)
+    case .relation: ("relation", .text, 2)
+    case .secondSide: ("second", .text, 4)
+    case .amounts: ("numbers", .numbers(.constraint), 5)
+    case .natural: ("natural", .numbers(.size), 1)
+    case .hugging: ("hugging", .numbers(.axes), 2)
+    case .compression: ("compression", .numbers(.axes), 3)
     }
   }
 
@@ -227,7 +241,7 @@ package enum TraceForm: Hashable, Sendable {
 
 /// The meaning of an array of numbers.
 package enum TraceShape: String, CaseIterable, Hashable, Sendable {
-  case rect, point, transform, insets
+  case rect, point, transform, insets, size, axes, constraint
 
   /// The name of each number.
   package var members: [String] {
@@ -236,13 +250,17 @@ package enum TraceShape: String, CaseIterable, Hashable, Sendable {
     case .point: ["x", "y"]
     case .transform: ["a", "b", "c", "d", "tx", "ty"]
     case .insets: ["top", "left", "bottom", "right"]
+    case .size: ["width", "height"]
+    case .axes: ["horizontal", "vertical"]
+    case .constraint: ["multiplier", "constant", "priority"]
     }
   }
 
   /// The number of elements.
   package var count: Int {
     switch self {
-    case .point: 2
+    case .point, .size, .axes: 2
+    case .constraint: 3
     case .rect, .insets: 4
     case .transform: 6
     }

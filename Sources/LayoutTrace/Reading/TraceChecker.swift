@@ -117,7 +117,7 @@ struct TraceChecker {
       hasHeader = true
     } else if turn == 0 {
       switch line.kind {
-      case .trace, .view, .async, .turn, .finding, .end: break
+      case .trace, .view, .item, .constraint, .async, .turn, .finding, .end: break
       default:
         repair(
           "\"\(line.kind)\" stands before the first turn",
@@ -320,9 +320,8 @@ struct TraceChecker {
     case .view: return acceptView(line)
     case .move: return acceptMove(line)
     case .gone: return acceptGone(line)
-    case .clean, .enter:
-      let slot = tree.slot(of: line[.view])
-      return slot >= 0 ? slot : rejectUnknown(line[.view], .view)
+    case .clean, .enter, .item: return acceptNamed(line)
+    case .constraint: return acceptConstraint(line)
     case .update, .updated: return acceptUpdate(line)
     case .turn: return acceptTurn(line)
     case .commit, .committed: return acceptCommit(line)
@@ -331,6 +330,25 @@ struct TraceChecker {
     case .end: return acceptEnd(line)
     default: return Self.withoutView
     }
+  }
+
+  /// Accepts an event that only has to name a view.
+  private mutating func acceptNamed(_ line: TraceLine) -> Int {
+    let slot = tree.slot(of: line[.view])
+    return slot >= 0 ? slot : rejectUnknown(line[.view], .view)
+  }
+
+  /// Accepts a constraint, both of whose views must be known.
+  private mutating func acceptConstraint(_ line: TraceLine) -> Int {
+    guard line.has(.receiver) == line.has(.secondSide) else {
+      return reject(
+        "a constraint has either both of \"of\" and \"second\", or neither",
+        line.has(.receiver) ? .receiver : .secondSide, kind: .event)
+    }
+    if line.has(.receiver), tree.slot(of: line[.receiver]) < 0 {
+      return rejectUnknown(line[.receiver], .receiver)
+    }
+    return acceptNamed(line)
   }
 
   private mutating func acceptHeader(_ line: TraceLine) -> Int {

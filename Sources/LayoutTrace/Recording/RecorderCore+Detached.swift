@@ -82,11 +82,13 @@ extension RecorderCore {
   func writeAddition(of view: View, to superview: View, at index: Int, isInWindow: Bool) {
     let parent = number(of: superview)
     if !isInWindow {
-      if companion(of: view) == nil, view.subviews.isEmpty {
+      let arriving = script?.arrivingConstraints(with: view) ?? []
+      if companion(of: view) == nil, view.subviews.isEmpty, arriving.isEmpty {
         writeView(view, at: .inside(parent), index: index)
         return
       }
       writeChanges(below: view)
+      for told in arriving { write(told) }
     }
     writeMove(of: number(of: view), to: parent, at: index)
   }
@@ -103,7 +105,7 @@ extension RecorderCore {
   }
 
   /// Writes the changes to a tree while it was outside the windows.
-  private func writeChanges(below root: View) {
+  func writeChanges(below root: View) {
     if companion(of: root) == nil {
       writeView(root, at: .nowhere, index: nil)
       remember(root)

@@ -36,6 +36,9 @@ final class RecorderCore: LayoutRecorder {
   private var writtenUpdates = 0
   /// The view whose layout is about to begin, until anything happens before it does.
   private var entering: View?
+  /// The last number of a constraint, and the numbers that were told of those of a recording.
+  var lastConstraint = 0
+  var toldConstraints: Set<Int> = []
   /// The owner of the change of the tree that is being written.
   private var mover: TraceEvent.Owner?
   /// True if an event is being written, and the events that wait for it.
@@ -78,6 +81,7 @@ final class RecorderCore: LayoutRecorder {
     lastUnseenWork = loop.lastWork.rawValue
     write {
       for window in loop.windows { writeSnapshot(of: window, with: &names) }
+      for window in loop.windows { writeConstraints(of: window, script) }
     }
   }
 
@@ -85,7 +89,7 @@ final class RecorderCore: LayoutRecorder {
   ///
   /// A view may be named by an override in the app, which may do anything; an event within an event
   /// would be written before it.
-  private func write(_ event: () -> Void) {
+  func write(_ event: () -> Void) {
     isWriting = true
     withoutCounting(event)
     isWriting = false
@@ -101,7 +105,7 @@ final class RecorderCore: LayoutRecorder {
 
   /// Writes an event, or keeps it until the current one is complete.
   @inline(__always)
-  private func observe(_ event: @escaping () -> Void) {
+  func observe(_ event: @escaping () -> Void) {
     guard isRecording else { return }
     if isWriting { postponed.append(event) } else { event() }
   }
@@ -303,7 +307,7 @@ final class RecorderCore: LayoutRecorder {
 
   /// Writes the line of the next turn early, because events between two turns belong to the second
   /// one.
-  private func beginTurnIfNeeded() {
+  func beginTurnIfNeeded() {
     guard let (loop, script) = session, turnWritten != loop.turn else { return }
     turnWritten = loop.turn
     turns += 1
@@ -465,11 +469,13 @@ final class RecorderCore: LayoutRecorder {
   func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
     guard isRecording, change.new.isWritable, change.old.isWritable else { return }
     let doer = change.property.isConsequence ? .layout : pulse.doer
+    let subject = change.constraint == nil ? nil : pulse.constraint
     observe { [self] in
       write {
         beginTurnIfNeeded()
         let number = number(of: view)
         let property = change.property
+        let constraint = subject.flatMap { numberTold(of: $0, by: change) }
         if let new = TraceEvent.Value(property, change.new) {
           put(
             .geometry(
@@ -482,6 +488,7 @@ final class RecorderCore: LayoutRecorder {
               TraceEvent.Change(
                 view: number, name: change.state ?? property.rawValue, new: new,
                 old: change.old.traceText, constraint: change.constraint,
+                constraintNumber: constraint,
                 isState: change.state != nil, by: self.layingOut.last, owner: owner(doer),
                 from: origin)))
         }
@@ -532,6 +539,9 @@ final class RecorderCore: LayoutRecorder {
   }
 
   private var origin: String? { session?.script.origin }
+
+  /// The script, while the recording runs.
+  var script: (any RecordingScript)? { session?.script }
 
   // MARK: Work
 

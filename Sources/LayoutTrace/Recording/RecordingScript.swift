@@ -19,6 +19,12 @@ protocol RecordingScript: AnyObject {
   var origin: String? { get }
   /// True if the recording ends with `end`.
   var isComplete: Bool { get }
+  /// The constraints of a window at the beginning of a recording, and the views that they place.
+  func constraints(of window: Window) -> [ToldConstraint]
+  /// The constraints that come into a window with a tree; in a replay none, because lines tell of them.
+  func arrivingConstraints(with root: View) -> [ToldConstraint]
+  /// The constraint of a recording that is replayed, by its number.
+  func constraint(_ number: Int) -> ToldConstraint?
   /// Lets a recorder observe a loop, in its place among the observers.
   func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken
 }
@@ -32,6 +38,10 @@ extension RecordingScript {
   func way(of work: WorkID, kind: WorkKind) -> TraceEvent.WorkKind? {
     kind == .block ? .block : .timer
   }
+
+  func constraints(of window: Window) -> [ToldConstraint] { ToldConstraint.all(in: window) }
+  func arrivingConstraints(with root: View) -> [ToldConstraint] { ToldConstraint.all(in: root) }
+  func constraint(_ number: Int) -> ToldConstraint? { nil }
 }
 
 /// The events that carry a time.

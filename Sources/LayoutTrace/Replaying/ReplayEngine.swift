@@ -16,6 +16,7 @@ final class ReplayEngine {
   private var observations: [ObservationToken] = []
   /// Tells recorders of what the loop itself cannot tell.
   private var recorders: [RecorderCalls] = []
+  private var constraints = ReplayConstraints()
 
   private let tape: ReplayTape
   private let lookup: TapeLookup
@@ -227,6 +228,7 @@ final class ReplayEngine {
     }
     comparison.endTurn()
     for slot in tape.slotsOfDead { spentMarks[slot] = nil }
+    constraints.forget(tape.slotsOfDead)
     let left = views.free(tape.slotsOfDead)
     // Code that watches their death must not find the list of views in use.
     withExtendedLifetime(left) {}
@@ -309,6 +311,7 @@ final class ReplayEngine {
     case .forced: endForced(event, index)
     case .inset: acting(for: event) { tellInset(event, index) }
     case .value: acting(for: event) { tellValue(event, index) }
+    case .item, .constraint: learn(event)
     case .update: runUpdate(event, index)
     case .view: moving(index) { makeView(event) }
     case .move: acting(for: event) { moving(index) { applyMove(event) } }
@@ -464,15 +467,46 @@ final class ReplayEngine {
       view: 0, name: name, new: text, old: tape.string(.before, of: event),
       constraint: tape.string(.constraint, of: event), isState: event.line.has(.state))
     guard let (property, old, new) = change.change else { return }
+    let number = event.line.number(.constraintNumber)
+    if let number { constraints.note(property, of: number, new) }
+    if property == .intrinsicContentSize, case .size(let size) = new {
+      constraints.noteNatural(size, of: event.slot)
+    }
     applied = index
     if property == .state {
       view.noteState(name, from: old ?? new, to: new, by: view.layingOutView)
     } else if let constraint = change.constraint {
-      view.noteConstraint(constraint, property, from: old ?? new, to: new)
+      view.noteConstraint(
+        constraint, number.map { .recorded($0) }, property, from: old ?? new, to: new)
     } else {
       view.noteChange(property, old ?? new, new)
     }
     applied = -1
+  }
+
+  /// Learns of a constraint or of a view that constraints place; the engine of constraints stays off.
+  private func learn(_ event: TapeEvent) {
+    guard let view = views[event.slot] else { return }
+    let other = views[event.other]
+    guard event.line.has(.receiver) == (other != nil) else { return }
+    let line: TraceEvent
+    if event.kind == .item {
+      line = .item(
+        TraceEvent.Item(
+          view: 0, natural: tape.array(.natural, of: event),
+          hugging: tape.array(.hugging, of: event),
+          compression: tape.array(.compression, of: event)))
+    } else {
+      line = .constraint(
+        TraceEvent.Constraint(
+          number: event.line[.constraintNumber], first: tape.string(.firstSide, of: event) ?? "",
+          relation: tape.string(.relation, of: event) ?? "",
+          amounts: tape.array(.amounts, of: event) ?? .init(),
+          name: tape.string(.constraint, of: event) ?? "",
+          second: tape.string(.secondSide, of: event)))
+    }
+    constraints.learn(line, slot: event.slot, other: event.other)
+    for recorder in recorders { recorder.tell(.recorded(line, view, other)) }
   }
 
   private func applyForce(_ event: TapeEvent, _ index: Int32) {
@@ -975,6 +1009,16 @@ extension ReplayEngine: RecordingScript {
 
   func way(of work: WorkID, kind: WorkKind) -> TraceEvent.WorkKind? { self.work.way(of: work) }
 
+  func constraints(of window: Window) -> [ToldConstraint] {
+    constraints.all(of: window) { views[$0] }
+  }
+
+  func arrivingConstraints(with root: View) -> [ToldConstraint] { [] }
+
+  func constraint(_ number: Int) -> ToldConstraint? {
+    constraints.constraint(number) { views[$0] }
+  }
+
   /// Lets a recorder observe the loop, and ends its events with those of the recording.
   func observe(_ loop: TurnLoop, with recorder: RecorderCore) -> ObservationToken {
     recorders.append(
@@ -987,7 +1031,8 @@ extension ReplayEngine: RecordingScript {
             guard layouts.indices.contains(place), layouts[place].index >= 0 else { return nil }
             return lookup.time(at: tape.partner(of: layouts[place].index))
           }
-        }))
+        },
+        tell: { [weak recorder] in recorder?.repeatLine($0) }))
     return loop.addLayoutObserver(recorder)
   }
 
@@ -1016,6 +1061,8 @@ private struct RecorderCalls {
   let take: (View) -> Void
   /// The recording ended in the middle of what runs.
   let end: () -> Void
+  /// The recording says something of a constraint.
+  let tell: (ToldConstraint) -> Void
 }
 
 /// Is told after all observers that write lines, so that what follows comes after these lines.

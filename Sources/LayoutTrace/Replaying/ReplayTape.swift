@@ -297,7 +297,7 @@ final class ReplayTape {
       return false
     case .view, .move:
       if line.has(.parent), line[.parent] != 0 { other = reader.slot(of: line[.parent]) }
-    case .dirty:
+    case .dirty, .constraint:
       if line.has(.receiver) { other = reader.slot(of: line[.receiver]) }
     default: break
     }
@@ -423,7 +423,10 @@ private struct ReplayTurn {
   /// Adds an event and links it to the previous ones.
   mutating func append(_ event: TapeEvent) {
     let index = count
-    if event.kind != .view && event.kind != .async { isSnapshot = false }
+    switch event.kind {
+    case .view, .async, .item, .constraint: break
+    default: isSnapshot = false
+    }
     switch event.kind {
     case .layout:
       if lastLayout >= 0 { events[Int(lastLayout)].nextLayout = index } else { firstLayout = index }

@@ -31,7 +31,7 @@ extension TraceOutline {
 
   var withoutTimes: TraceOutline { rewriting(Rewriting(dropsTimes: true)) }
 
-  /// The trace with turns, views and work counted from 1.
+  /// The trace with turns, views, work and constraints counted from 1.
   var renumbered: TraceOutline {
     var rewriting = Rewriting()
     for event in events {
@@ -39,6 +39,8 @@ extension TraceOutline {
       case .turn(let number, _, _): rewriting.turns[number] = rewriting.turns.count + 1
       case .view(let view): rewriting.views[view.view] = rewriting.views.count + 1
       case .async(let work, _, _): rewriting.work[work] = rewriting.work.count + 1
+      case .constraint(let constraint) where rewriting.constraints[constraint.number] == nil:
+        rewriting.constraints[constraint.number] = rewriting.constraints.count + 1
       default: break
       }
     }
@@ -76,8 +78,13 @@ extension TraceEvent {
 }
 
 extension TraceShape {
-  /// True if the numbers under a key are lengths, not factors.
-  fileprivate func isLength(_ key: TraceKey) -> Bool { self != .transform && key != .anchor }
+  /// True if the numbers under a key are lengths of views: no factors, and none of constraints.
+  fileprivate func isLength(_ key: TraceKey) -> Bool {
+    switch self {
+    case .rect, .point, .insets: key != .anchor
+    case .transform, .size, .axes, .constraint: false
+    }
+  }
 }
 
 /// Replaces numbers; unlisted ones stay.
@@ -85,6 +92,7 @@ private struct Rewriting: SelectiveTraceFields {
   var turns: [Int: Int] = [:]
   var views: [Int: Int] = [:]
   var work: [Int: Int] = [:]
+  var constraints: [Int: Int] = [:]
   var lengths: [Double: Double] = [:]
   var dropsTimes = false
 
@@ -93,6 +101,7 @@ private struct Rewriting: SelectiveTraceFields {
     case .view, .parent, .receiver, .by, .own: views[value] ?? value
     case .turn: turns[value] ?? value
     case .work: work[value] ?? value
+    case .constraintNumber: constraints[value] ?? value
     default: value
     }
   }

@@ -9,9 +9,11 @@ extension TraceOutline {
     for element in elements {
       for place in element { isRemoved[place] = true }
     }
-    for element in self.elements(of: unmade(isRemoved)) {
+    let unmade = unmade(isRemoved)
+    for element in self.elements(of: unmade) {
       for place in element { isRemoved[place] = true }
     }
+    keepConstraints(&isRemoved, without: unmade)
     var order = SubviewOrder()
     var kept: [TraceEvent] = []
     kept.reserveCapacity(events.count)
@@ -20,6 +22,18 @@ extension TraceOutline {
       if !isRemoved[place] { kept.append(event) }
     }
     return TraceOutline(counted(joinsWork ? joined(kept) : kept))
+  }
+
+  /// Keeps the lines that tell of constraints, as far as something follows: a replay does without them, but code
+  /// that repeats the loop does not.
+  private func keepConstraints(_ isRemoved: inout [Bool], without unmade: Set<Int>) {
+    guard let last = events.indices.last(where: { !isRemoved[$0] && !events[$0].isEnd }) else {
+      return
+    }
+    for place in events.indices[..<last] where isRemoved[place] {
+      isRemoved[place] =
+        !events[place].tellsOfConstraints || events[place].names(anyOf: unmade)
+    }
   }
 
   /// The views whose first lines are removed, and all views in them.

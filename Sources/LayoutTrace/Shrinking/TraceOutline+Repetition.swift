@@ -39,7 +39,8 @@ extension TraceOutline {
       let layout = layouts.last?.view ?? 0
       switch events[place] {
       case .layout(let view, _): layouts.append((view, element(at: place).upperBound))
-      case .done, .updated, .ran, .committed, .turn, .end, .commit, .header: continue
+      case .done, .updated, .ran, .committed, .turn, .end, .commit, .header, .item, .constraint:
+        continue
       default: break
       }
       let step = step(at: place, in: layout)

@@ -127,6 +127,9 @@ extension [TraceEvent] {
 }
 
 extension TraceEvent {
+  /// True for the last line of a complete trace.
+  var isEnd: Bool { if case .end = self { true } else { false } }
+
   /// True if a constraint changed, or the intrinsic size that constraints count with.
   var isOfConstraint: Bool {
     guard case .value(let value) = self else { return false }
@@ -146,7 +149,7 @@ extension TraceEvent {
   }
 
   /// True if the event is about one of the views; closing events are not checked.
-  fileprivate func names(anyOf views: Set<Int>) -> Bool {
+  func names(anyOf views: Set<Int>) -> Bool {
     switch self {
     case .view(let view):
       if case .inside(let parent) = view.place, views.contains(parent) { return true }
@@ -161,6 +164,10 @@ extension TraceEvent {
       return views.contains(geometry.view) || geometry.owner?.isView(in: views) == true
     case .value(let value):
       return views.contains(value.view) || value.owner?.isView(in: views) == true
+    case .item(let item): return views.contains(item.view)
+    case .constraint(let constraint):
+      return views.contains(constraint.view)
+        || constraint.otherView.map(views.contains) ?? false
     case .gone(let view), .clean(let view), .force(let view, _, _), .layout(let view, _),
       .enter(let view), .update(let view):
       return views.contains(view)

@@ -46,6 +46,7 @@ package struct TraceShrinker {
       leaveOut { outline in outline.elementsByKind }
       leaveOutInside()
     } while steps != before && mayGoOn()
+    if outline.events.contains(where: \.tellsOfConstraints) { take { $0.withoutIdleConstraints } }
     simplify()
     isMinimal = mayGoOn()
   }
@@ -55,6 +56,8 @@ package struct TraceShrinker {
   private mutating func take(_ change: (TraceOutline) -> TraceOutline) -> Bool {
     guard mayGoOn() else { return false }
     let candidate = change(outline)
+    // What tells of constraints stays where all around it goes: then nothing is left out.
+    guard candidate.events != outline.events else { return false }
     let bytes = candidate.bytes
     let hash = bytes.hashValue
     guard !failed.contains(hash) else { return false }

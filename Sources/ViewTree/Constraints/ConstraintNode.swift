@@ -23,6 +23,8 @@ final class ConstraintNode {
   @exclusivity(unchecked) var guides: [LayoutGuide] = []
   @exclusivity(unchecked) var systemGuides: [SystemArea: LayoutGuide] = [:]
   @exclusivity(unchecked) var sizePriorities = SizePriorities()
+  /// The number of guides that the view ever had, or the place of the guide among them, from 1.
+  var ordinal = 0
 
   init(_ view: View) { (owner, isGuide, area) = (view.link, false, nil) }
 

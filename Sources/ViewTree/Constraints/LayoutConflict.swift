@@ -57,8 +57,11 @@ extension LayoutEngine {
     let conflict = LayoutConflict(
       constraints: constraints + [constraint], broken: constraint,
       lines: lines + [constraint.notation])
-    FileHandle.standardError.write(Data((conflict.description + "\n").utf8))
-    guard let pass = root.view.pass, pass.isWatched else { return }
+    let pass = root.view.pass
+    if pass?.isSilent != true {
+      FileHandle.standardError.write(Data((conflict.description + "\n").utf8))
+    }
+    guard let pass, pass.isWatched else { return }
     note(.conflict(conflict, by: pass.layingOut))
   }
 

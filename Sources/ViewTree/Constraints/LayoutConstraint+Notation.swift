@@ -16,7 +16,7 @@ extension LayoutConstraint {
   }
 
   /// The name in events: the identifier, or the notation with the numbers of its first activation.
-  private var eventName: String {
+  var eventName: String {
     if let identifier, !identifier.isEmpty { return PlainText.line(identifier) }
     return formula(original ?? Shown(constant: constant, priority: priority))
   }
@@ -32,7 +32,7 @@ extension LayoutConstraint {
       let link = first.node.owner ?? container?.owner, link.with({ $0.isWatched })
     else { return false }
     let view = link.view
-    view.noteConstraint(eventName, property, from: old(), to: new())
+    view.noteConstraint(eventName, .live(self), property, from: old(), to: new())
     return true
   }
 

@@ -105,6 +105,8 @@ extension View {
     guard guide.owningView !== self else { return }
     guide.owningView?.removeLayoutGuide(guide)
     constraintNode.guides.append(guide)
+    constraintNode.ordinal += 1
+    guide.node.ordinal = constraintNode.ordinal
     guide.node.owner = link
   }
 

@@ -237,12 +237,15 @@ extension View {
   /// Tells observers that a constraint on this view changed, or in a replay that it did so in the
   /// recording.
   package final func noteConstraint(
-    _ name: String, _ property: GeometryProperty, from old: GeometryValue, to new: GeometryValue
+    _ name: String, _ subject: ConstraintSubject?, _ property: GeometryProperty,
+    from old: GeometryValue, to new: GeometryValue
   ) {
     guard isWatched, let pass else { return }
     let change = GeometryChange(property: property, old: old, new: new, constraint: name)
     let layingOut = pass.layingOut
-    pass.tell { $0.geometryWritten(self, change: change, by: layingOut) }
+    pass.telling(of: subject) {
+      pass.tell { $0.geometryWritten(self, change: change, by: layingOut) }
+    }
   }
 
   /// The innermost view in layout in the tree of this view.

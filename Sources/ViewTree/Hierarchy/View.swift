@@ -708,6 +708,9 @@ extension View {
     extras?.displayedClassName ?? String(describing: type(of: self))
   }
 
+  /// The class name that a recording or a rehearsal gave the view; nil for its own.
+  package final var adoptedClassName: String? { extras?.displayedClassName }
+
   /// The class name for people, from names that were made before.
   package final func displayedClassName(from names: inout ClassNames) -> String {
     extras?.displayedClassName ?? names.name(of: type(of: self))

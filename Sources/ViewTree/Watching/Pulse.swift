@@ -27,7 +27,21 @@ package class Pulse {
   }
   private final let hasGates = Atomic<Bool>(false)
 
+  /// The constraint of whose change observers are being told; nil for one without a number in a recording.
+  package private(set) final var constraint: ConstraintSubject?
+
+  /// True if conflicts between constraints are not logged, because the loop only tries something out.
+  package final var isSilent = false
+
   init() {}
+
+  /// Runs `body`, which tells observers of a change of a constraint.
+  final func telling(of subject: ConstraintSubject?, _ body: () -> Void) {
+    let outer = constraint
+    constraint = subject
+    body()
+    constraint = outer
+  }
 
   /// True if the current event has a cause.
   @inline(__always)

@@ -118,6 +118,19 @@ struct RecordedAct {
       && zip(work, other.work).allSatisfy { $0.isSame(as: $1) }
   }
 
+  /// The acts, those together that come at once: constraints that one call activates or deactivates.
+  static func atOnce(_ acts: [RecordedAct]) -> [[RecordedAct]] {
+    var groups: [[RecordedAct]] = []
+    for act in acts {
+      if act.deed.joins, !groups.isEmpty {
+        groups[groups.count - 1].append(act)
+      } else {
+        groups.append([act])
+      }
+    }
+    return groups
+  }
+
   /// The deeds of some rounds, which have the same shape, as acts.
   static func acts(of rounds: [[RecordedDeed]]) -> [RecordedAct] {
     guard let first = rounds.first else { return [] }
@@ -178,7 +191,7 @@ package struct NumberTrack: Hashable {
     let written = values.map { value in places.map { value[$0] } }
     // Words and flags are not added up.
     let setting = property.flatMap { SwiftSetting($0) }
-    let isCounted = property != nil && setting?.isNumber ?? true
+    let isCounted = property.map { $0.isWhole ? false : setting?.isNumber ?? true } ?? false
     let first = values.first ?? []
     if written.allSatisfy({ $0 == written[0] }) {
       course = .constant(first)
@@ -239,5 +252,15 @@ package struct NumberTrack: Hashable {
   private func merged(_ value: [Double], _ present: [Double]) -> [Double] {
     guard present.count == value.count else { return value }
     return value.indices.map { places.contains($0) ? value[$0] : present[$0] }
+  }
+}
+
+extension GeometryProperty {
+  /// True for values that a program sets as a whole, and does not count up.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .priority, .isActive, .intrinsicContentSize: true
+    default: false
+    }
   }
 }

@@ -18,9 +18,12 @@ extension LayoutDeed where Name == RecordedTarget, Work == RecordedWork {
   /// The deed without its numbers and its place.
   var shape: RecordedShape {
     RecordedShape(
-      action: action, target: target, superview: superview, index: index,
-      work: work?.deeds.map(\.shape) ?? [])
+      action: action, target: target, superview: superview, index: index, constraint: constraint,
+      joins: joins, work: work?.deeds.map(\.shape) ?? [])
   }
+
+  /// True for an activation or a deactivation that comes at once with the one before.
+  var joins: Bool { work?.joins ?? false }
 
   /// All numbers that it writes, including those of its work.
   var numbers: [Double] { new + (work?.deeds.flatMap(\.numbers) ?? []) }
@@ -35,6 +38,8 @@ struct RecordedShape: Hashable {
   var target: RecordedTarget?
   var superview: RecordedTarget?
   var index: Int?
+  var constraint: String?
+  var joins: Bool
   var work: [RecordedShape]
 }
 
@@ -42,6 +47,10 @@ struct RecordedShape: Hashable {
 final class RecordedWork {
   var deeds: [RecordedDeed] = []
   var hasRun = false
+  /// True for a change of a constraint that came at once with the one before.
+  var joins = false
+  /// The intrinsic size that the view gets when it is asked again; nil for that before.
+  var natural: [Double]?
 }
 
 /// The role of several views of a trace that replace each other, or of one view that has no other.
@@ -54,6 +63,12 @@ struct RecordedRole {
   var isInitial: Bool
   /// The role in whose layout views of this role are made; nil for code outside any layout.
   var maker: Int?
+  /// What constraints know of the view; nil if they do not place it.
+  var item: RecordedItem?
+  /// True if the view has intrinsic sizes that its code changes.
+  var changesNatural = false
+  /// True if its code acts before its subviews get their places, false for after; nil if it is unknown.
+  var actsBeforeValues: Bool?
   /// True if a view of the role ever leaves a superview or moves to another.
   var isMoved = false
   /// True if hiding one of its subviews dirties it, as in a stack.

@@ -16,6 +16,14 @@ struct RecordedScript {
   private(set) var turns: [Turn] = []
   /// The texts and the words that properties are set to; deeds have their places.
   private(set) var words: [String] = []
+  /// The constraints between views of the snapshot.
+  private(set) var constraints: [RecordedConstraint] = []
+  /// The numbers that the trace has told of each constraint so far, by its number.
+  private var amounts: [Int: TraceEvent.Constraint.Amounts] = [:]
+  /// The last deed after which a view is asked for its intrinsic size.
+  private var asking: [Int: RecordedWork] = [:]
+  /// The activation or deactivation that was the last event, if it was.
+  private var lastActivation: String?
   /// The role of each view of the snapshot.
   private(set) var initialRoles: [Int: Int] = [:]
 
@@ -66,11 +74,13 @@ struct RecordedScript {
   init(_ events: [TraceEvent]) {
     for event in events { take(event) }
     if !carried.isEmpty { turns.append(Turn(deeds: carried)) }
+    settleNaturalSizes()
   }
 
   // MARK: Events
 
   private mutating func take(_ event: TraceEvent) {
+    if !event.tellsOfConstraints, !event.changesActivity { lastActivation = nil }
     switch event {
     case .header(let header): self.header = header
     case .turn:
@@ -103,6 +113,8 @@ struct RecordedScript {
     case .geometry(let geometry): take(geometry)
     case .dirty, .force, .async: if let deed = event.deed(parents) { take(deed) }
     case .value(let value): take(value)
+    case .item(let item): take(item)
+    case .constraint(let constraint): take(constraint)
     case .gone, .clean, .enter, .forced, .finding, .end, .unknown: break
     }
   }
@@ -122,7 +134,7 @@ struct RecordedScript {
   }
 
   /// Adds a deed to its author.
-  private mutating func add(_ deed: RecordedDeed) {
+  mutating func add(_ deed: RecordedDeed) {
     isAfterInset = false
     (justSet, justAdded) = (nil, nil)
     switch frames.last ?? .turn {
@@ -185,6 +197,9 @@ struct RecordedScript {
   private mutating func take(_ deed: LayoutDeed<Int, Int>) {
     if isAfterInset, deed.action.inGeneral == .call(.safeArea) { return }
     if let justAdded, deed.action == .call(.arranged), deed.target == parents[justAdded] { return }
+    // What constraints move, they move again.
+    if deed.action.inGeneral == .call(.solved), !constraints.isEmpty { return }
+    if deed.action == .announce(.constraints), let view = deed.target { willAsk(view) }
     if let justSet, deed.follows(justSet.property, of: justSet.view, in: parents[justSet.view]) {
       if deed.action == .announce(.isHidden), let stack = deed.superview.flatMap({ members[$0] }) {
         roles[stack.role].arranges = true
@@ -203,6 +218,7 @@ struct RecordedScript {
 
   private mutating func take(_ geometry: TraceEvent.Geometry) {
     let property = geometry.new.property
+    if geometry.owner == .engine, isPlaced(geometry.view) { return noteValues() }
     guard !property.isConsequence || isSafeAreaOfWindow(geometry) else {
       isAfterInset = true
       return
@@ -225,11 +241,14 @@ struct RecordedScript {
 
   /// Adds the setting of a property that a program can set, too.
   private mutating func take(_ value: TraceEvent.Change) {
+    if value.constraint != nil { return takeChange(value) }
+    if value.name == GeometryProperty.intrinsicContentSize.rawValue { return takeNatural(value) }
     guard let (property, old, new) = value.change, let setting = SwiftSetting(property),
       let member = members[value.view], setting.accepts(new)
     else { return }
     // A stack that gets a view arranges it.
     if property == .arrangedIndex, justAdded == value.view { return }
+    if setting.base == .label { willAsk(value.view) }
     // Its owner's class must be known, unless every view has the property.
     let target = setting.base == .view ? target(value.view) : role(of: value.view)
     var deed = RecordedDeed(by: nil, .write(property), to: target, at: value.from)
@@ -239,6 +258,142 @@ struct RecordedScript {
     }
     add(deed)
     justSet = (property, value.view)
+  }
+
+  // MARK: Constraints
+
+  private mutating func take(_ item: TraceEvent.Item) {
+    guard let member = members[item.view] else { return }
+    roles[member.role].item = RecordedItem(
+      natural: item.natural.map { [Double($0.width), Double($0.height)] }, hugging: item.hugging,
+      compression: item.compression)
+  }
+
+  private mutating func take(_ constraint: TraceEvent.Constraint) {
+    if let known = amounts[constraint.number] {
+      // Its numbers changed while nobody was told.
+      for (property, old, new) in [
+        (GeometryProperty.constant, known.constant, constraint.amounts.constant),
+        (.priority, known.priority, constraint.amounts.priority),
+      ] where old != new {
+        addChange(property, of: constraint.number, from: [old], to: [new], at: nil)
+      }
+      amounts[constraint.number] = constraint.amounts
+      return
+    }
+    let recorded = RecordedConstraint(constraint, isInitial: turns.isEmpty) { view in
+      members[view].flatMap { roles[$0.role].isInitial ? $0.role : nil }
+    }
+    guard let recorded else { return }
+    amounts[constraint.number] = constraint.amounts
+    constraints.append(recorded)
+  }
+
+  /// Adds the change of a constraint that a program has.
+  private mutating func takeChange(_ value: TraceEvent.Change) {
+    guard let number = value.constraintNumber, amounts[number] != nil,
+      let (property, old, new) = value.change, property != .isBroken
+    else { return }
+    switch (property, new) {
+    case (.constant, .number(let constant)): amounts[number]?.constant = Double(constant)
+    case (.priority, .number(let priority)): amounts[number]?.priority = Double(priority)
+    default: break
+    }
+    addChange(
+      property, of: number, from: old.map { numbers($0) }, to: numbers(new), at: value.from)
+  }
+
+  private mutating func addChange(
+    _ property: GeometryProperty, of number: Int, from old: [Double]?, to new: [Double],
+    at place: String?
+  ) {
+    var deed = RecordedDeed(by: nil, .write(property), at: place)
+    (deed.new, deed.old, deed.constraint) = (new, old, "\(number)")
+    if property == .isActive {
+      let kind = new == [1] ? "on" : "off"
+      let work = RecordedWork()
+      (work.hasRun, work.joins) = (true, lastActivation == kind)
+      deed.work = work
+      add(deed)
+      lastActivation = kind
+    } else {
+      add(deed)
+    }
+  }
+
+  /// True if constraints place a view, which then gets its values again.
+  private func isPlaced(_ view: Int) -> Bool {
+    !constraints.isEmpty && members[view].map { roles[$0.role].item != nil } ?? false
+  }
+
+  /// Notes when the running layout gives the subviews their places.
+  private mutating func noteValues() {
+    guard case .code(let view, let code, let place)? = frames.last, let member = members[view],
+      code == \.layouts, roles[member.role].actsBeforeValues == nil
+    else { return }
+    if !roles[member.role][keyPath: code][member.index][place].isEmpty {
+      roles[member.role].actsBeforeValues = true
+    }
+  }
+
+  /// Adds a place for the size that a view will have when it is asked.
+  private mutating func willAsk(_ view: Int) {
+    guard !constraints.isEmpty, let target = role(of: view) else { return }
+    let (justSet, justAdded) = (justSet, justAdded)
+    let work = RecordedWork()
+    work.hasRun = true
+    asking[view] = work
+    var deed = RecordedDeed(by: nil, .write(.intrinsicContentSize), to: target)
+    deed.work = work
+    add(deed)
+    (self.justSet, self.justAdded) = (justSet, justAdded)
+  }
+
+  private mutating func takeNatural(_ value: TraceEvent.Change) {
+    guard let (_, _, new) = value.change, case .size(let size) = new,
+      let member = members[value.view],
+      isPlaced(value.view)
+    else { return }
+    let natural = [Double(size.width), Double(size.height)]
+    if let work = asking.removeValue(forKey: value.view) {
+      work.natural = natural
+      roles[member.role].changesNatural = true
+    } else if roles[member.role].item?.natural == nil {
+      roles[member.role].item?.natural = natural
+    }
+  }
+
+  /// Gives each place for an intrinsic size its value, and drops those of views whose size never changes.
+  private mutating func settleNaturalSizes() {
+    var present: [Int: [Double]] = [:]
+    func settle(_ deeds: inout [RecordedDeed]) {
+      deeds = deeds.compactMap { deed in
+        guard deed.action == .write(.intrinsicContentSize), case .role(let role, _)? = deed.target
+        else { return deed }
+        guard roles[role].changesNatural else { return nil }
+        var deed = deed
+        deed.new = deed.work?.natural ?? present[role] ?? roles[role].item?.natural ?? [-1, -1]
+        present[role] = deed.new
+        return deed
+      }
+    }
+    guard !constraints.isEmpty else { return }
+    for role in roles.indices {
+      for code in [\.updates, \.layouts, \.echoes] as [Code] {
+        for index in roles[role][keyPath: code].indices {
+          for place in roles[role][keyPath: code][index].indices {
+            var deeds = roles[role][keyPath: code][index][place]
+            settle(&deeds)
+            roles[role][keyPath: code][index][place] = deeds
+          }
+        }
+      }
+    }
+    for turn in turns.indices {
+      var deeds = turns[turn].deeds
+      settle(&deeds)
+      turns[turn].deeds = deeds
+    }
   }
 
   private mutating func numbers(_ value: GeometryValue) -> [Double] {
@@ -311,6 +466,14 @@ struct RecordedScript {
     let place = min(index ?? count, count)
     children[parent, default: []].insert(view, at: place)
     return place == count ? nil : place
+  }
+}
+
+extension TraceEvent {
+  /// True if a constraint was activated or deactivated.
+  fileprivate var changesActivity: Bool {
+    guard case .value(let value) = self else { return false }
+    return value.constraint != nil && value.name == GeometryProperty.isActive.rawValue
   }
 }
 

@@ -11,6 +11,8 @@ final class Rehearsal {
   /// The views of each role, the latest last.
   private var views: [[View]]
   private var controllers: [Int: ViewController] = [:]
+  /// The constraints by their places.
+  private var constraints: [LayoutConstraint?] = []
   private var windows: [Window] = []
   private var recordedClasses: [String: RecordedClass] = [:]
   /// True once no code acts any more.
@@ -23,6 +25,7 @@ final class Rehearsal {
     plan = cast.plan
     self.cast = cast
     views = plan.parts.map { _ in [] }
+    loop.pulse.isSilent = true
     loop.passLimit = plan.header.passLimit ?? Self.passLimit
     if let limit = plan.header.nestingLimit { loop.nestingLimit = limit }
   }
@@ -41,6 +44,7 @@ final class Rehearsal {
       let parent = part.role.parent.flatMap { views[$0].last }
       make(place, frame: part.role.view.frame ?? .zero, in: parent)
     }
+    makeConstraints()
     let echo = plan.parts.contains { !$0.echoes.isEmpty } ? Echo(self) : nil
     let token = echo.map { loop.addLayoutObserver($0) }
     defer { withExtendedLifetime((echo, token)) {} }
@@ -103,11 +107,14 @@ final class Rehearsal {
       }
     view.adopt(recordedClass(cast.type(of: place).name))
     // Reports name it by that class then. A scroll view has to move its content itself.
-    view.isScripted = part.base != .scroll
+    view.isScripted = part.base != .scroll && plan.constraints.isEmpty
     view.identifier = cast.identifiers[place]
-    (view as? any Acting)?.script = ActingScript(part) { [unowned self] acts, round, view in
+    (view as? any Acting)?.script = ActingScript(
+      part, appliesConstraints: plan.appliesConstraints(place)
+    ) { [unowned self] acts, round, view in
       perform(acts, round: round, by: view)
     }
+    if let item = part.role.item, !plan.constraints.isEmpty { prepare(view, as: item) }
     if let anchor = recorded.anchor {
       view.anchorPoint = anchor
       view.frame = frame
@@ -141,6 +148,40 @@ final class Rehearsal {
     if let spacing = plan.customSpacing(of: part) {
       (parent as? StackView)?.setCustomSpacing(spacing, after: view)
     }
+  }
+
+  /// Lets constraints place a view.
+  private func prepare(_ view: View, as item: RecordedItem) {
+    view.translatesAutoresizingMaskIntoConstraints = false
+    for axis in LayoutConstraint.Axis.allCases {
+      if let priority = item.hugging?.along(axis) {
+        view.setContentHuggingPriority(LayoutPriority(Float(priority)), for: axis)
+      }
+      if let priority = item.compression?.along(axis) {
+        view.setContentCompressionResistancePriority(LayoutPriority(Float(priority)), for: axis)
+      }
+    }
+  }
+
+  /// Makes the constraints, and activates those that count from the beginning.
+  private func makeConstraints() {
+    for recorded in plan.constraints {
+      guard let view = views[recorded.first.role].last else { return constraints.append(nil) }
+      let other = recorded.second.flatMap { side in views[side.role].last.map { side.item(of: $0) }
+      }
+      let constraint = LayoutConstraint(
+        item: recorded.first.item(of: view), attribute: recorded.first.attribute,
+        relatedBy: recorded.relation, toItem: other,
+        attribute: recorded.second?.attribute ?? .notAnAttribute,
+        multiplier: recorded.multiplier, constant: recorded.constant)
+      constraint.identifier = recorded.identifier
+      constraint.priority = LayoutPriority(Float(recorded.priority))
+      constraints.append(constraint)
+    }
+    LayoutConstraint.activate(
+      zip(plan.constraints, constraints).compactMap {
+        $0.isInitial && $1?.isInOneTree == true ? $1 : nil
+      })
   }
 
   private func recordedClass(_ name: String) -> RecordedClass {
@@ -180,7 +221,13 @@ final class Rehearsal {
 
   private func perform(_ acts: [RecordedAct], round: Int, by doer: View?) {
     guard !isOver else { return }
-    for act in acts { perform(act, round: round, by: doer) }
+    for acts in RecordedAct.atOnce(acts) {
+      if acts.count > 1 {
+        setActive(acts, round: round)
+      } else {
+        perform(acts[0], round: round, by: doer)
+      }
+    }
   }
 
   private func perform(_ act: RecordedAct, round: Int, by doer: View?) {
@@ -198,6 +245,7 @@ final class Rehearsal {
       }
       return
     }
+    if deed.constraint != nil { return setActive([act], round: round) }
     guard let target = view(deed.target, doer) else { return }
     switch deed.action {
     case .write(let property):
@@ -212,6 +260,34 @@ final class Rehearsal {
     case .add, .reorder: add(target, to: view(deed.superview, doer), at: deed.index)
     case .remove: target.removeFromSuperview()
     case .make, .enqueue, .anything: break
+    }
+  }
+
+  /// Changes a constraint, or activates several at once.
+  private func setActive(_ acts: [RecordedAct], round: Int) {
+    let changes = acts.compactMap { act in
+      plan.constraint(of: act.deed).flatMap { constraints[$0] }.map { ($0, act) }
+    }
+    guard let (constraint, act) = changes.first else { return }
+    func number(_ present: CGFloat) -> CGFloat {
+      CGFloat(act.track.numbers(round: round, present: [Double(present)])[0])
+    }
+    switch act.deed.action {
+    case .write(.constant): constraint.constant = number(constraint.constant)
+    case .write(.priority):
+      let priority = Float(number(CGFloat(constraint.priority.rawValue)))
+      // The setter refuses what an active constraint cannot become.
+      guard (1...1000).contains(priority),
+        !constraint.isActive || (priority < 1000) == (constraint.priority.rawValue < 1000)
+      else { return }
+      constraint.priority = LayoutPriority(priority)
+    default:
+      let all = changes.map(\.0)
+      if number(0) == 0 {
+        LayoutConstraint.deactivate(all)
+      } else {
+        LayoutConstraint.activate(all.filter(\.isInOneTree))
+      }
     }
   }
 
@@ -238,6 +314,9 @@ final class Rehearsal {
       guard case .role(let place, _) = target, let controller = controllers[place] else { return }
       controller.additionalSafeAreaInsets = EdgeInsets(
         numbers(controller.additionalSafeAreaInsets.list))
+    case .intrinsicContentSize:
+      let natural = numbers([])
+      (view as? any Acting)?.script?.natural = CGSize(width: natural[0], height: natural[1])
     case .contentSize:
       guard let scroll = view as? ScrollView else { return }
       let present = [Double(scroll.contentSize.width), Double(scroll.contentSize.height)]
@@ -256,23 +335,52 @@ final class Rehearsal {
   }
 }
 
+extension LayoutConstraint {
+  /// True if it can be activated: a trace may name views of different trees.
+  fileprivate var isInOneTree: Bool {
+    let views = [firstItem, secondItem].compactMap { item in
+      item as? View ?? (item as? LayoutGuide)?.owningView
+    }
+    return views.allSatisfy { $0.topOfTree === views.first?.topOfTree }
+  }
+}
+
+extension TraceEvent.Item.Priorities {
+  /// The priority in one direction.
+  func along(_ axis: LayoutConstraint.Axis) -> Double? {
+    let priority = axis == .horizontal ? horizontal : vertical
+    return (1...1000).contains(priority) ? priority : nil
+  }
+}
+
 // MARK: Views that act
 
 /// The deeds of a view, and the number of its layouts.
 private final class ActingScript {
   let part: Reproduction.Part
+  /// True if the view's layout gives its subviews the places that constraints determine.
+  let appliesConstraints: Bool
+  /// The recorded intrinsic size; nil for the view's own.
+  var natural: CGSize?
   var layouts = 0
   var updates = 0
   var leavings = 0
   private let act: ([RecordedAct], Int, View) -> Void
 
-  init(_ part: Reproduction.Part, _ act: @escaping ([RecordedAct], Int, View) -> Void) {
-    (self.part, self.act) = (part, act)
+  init(
+    _ part: Reproduction.Part, appliesConstraints: Bool,
+    _ act: @escaping ([RecordedAct], Int, View) -> Void
+  ) {
+    (self.part, self.appliesConstraints, self.act) = (part, appliesConstraints, act)
+    natural = part.natural.map { CGSize(width: $0[0], height: $0[1]) }
   }
 
-  func layOut(_ view: View) {
+  func layOut(_ view: View, _ inherited: () -> Void) {
     layouts += 1
+    let isFirst = part.role.actsBeforeValues == true
+    if appliesConstraints, !isFirst { inherited() }
     perform(part.layouts, after: layouts - 1, view)
+    if appliesConstraints, isFirst { inherited() }
   }
 
   func update(_ view: View) {
@@ -298,6 +406,8 @@ private protocol Acting: View {
 }
 
 extension Acting {
+  fileprivate func layOut(_ inherited: () -> Void) { script?.layOut(self, inherited) }
+
   fileprivate func update(_ inherited: () -> Void) {
     script?.update(self)
     inherited()
@@ -308,31 +418,36 @@ extension Acting {
 
 private class ActingView: View, Acting {
   var script: ActingScript?
-  override func layoutSubviews() { script?.layOut(self) }
+  override func layoutSubviews() { layOut { super.layoutSubviews() } }
+  override var intrinsicContentSize: CGSize { script?.natural ?? super.intrinsicContentSize }
   override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingWindow: Window, Acting {
   var script: ActingScript?
-  override func layoutSubviews() { script?.layOut(self) }
+  override func layoutSubviews() { layOut { super.layoutSubviews() } }
+  override var intrinsicContentSize: CGSize { script?.natural ?? super.intrinsicContentSize }
   override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingStack: StackView, Acting {
   var script: ActingScript?
-  override func layoutSubviews() { script?.layOut(self) }
+  override func layoutSubviews() { layOut { super.layoutSubviews() } }
+  override var intrinsicContentSize: CGSize { script?.natural ?? super.intrinsicContentSize }
   override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingLabel: Label, Acting {
   var script: ActingScript?
-  override func layoutSubviews() { script?.layOut(self) }
+  override func layoutSubviews() { layOut { super.layoutSubviews() } }
+  override var intrinsicContentSize: CGSize { script?.natural ?? super.intrinsicContentSize }
   override func updateConstraints() { update { super.updateConstraints() } }
 }
 
 private class ActingScroll: ScrollView, Acting {
   var script: ActingScript?
-  override func layoutSubviews() { script?.layOut(self) }
+  override func layoutSubviews() { layOut { super.layoutSubviews() } }
+  override var intrinsicContentSize: CGSize { script?.natural ?? super.intrinsicContentSize }
   override func updateConstraints() { update { super.updateConstraints() } }
 }
 

@@ -24,6 +24,11 @@ struct Reproduction {
 
     /// True if a view of the role has code.
     var acts: Bool { !layouts.isEmpty || !updates.isEmpty }
+
+    /// The first intrinsic size of a view that has a recorded one; nil for any other.
+    var natural: [Double]? {
+      role.item?.natural ?? (role.changesNatural ? [-1, -1] : nil)
+    }
   }
 
   /// Successive turns with the same beginning.
@@ -50,6 +55,8 @@ struct Reproduction {
   /// The texts and the words that properties are set to.
   let words: [String]
   private(set) var parts: [Part]
+  /// The constraints between views of the first tree.
+  let constraints: [RecordedConstraint]
   private(set) var turns: [Turns]
   let hunt: Hunt
   /// True if the tree is laid out once before the recorded turns, as in the recording.
@@ -59,6 +66,7 @@ struct Reproduction {
   init(_ script: RecordedScript, hunting hunt: Hunt, isEndless: Bool) {
     header = script.header
     words = script.words
+    constraints = script.constraints
     self.hunt = hunt
     let isSettledBefore = script.roles.contains { $0.isInitial && $0.view.isClean }
     self.isSettledBefore = isSettledBefore
@@ -80,6 +88,17 @@ struct Reproduction {
         hasController: bases.controlled.contains(place))
     }
     turns = Self.grouped(script.turns.map(\.deeds))
+  }
+
+  /// The place of the constraint that a deed changes; nil for none.
+  func constraint(of deed: RecordedDeed) -> Int? {
+    guard let key = deed.constraint else { return nil }
+    return constraints.firstIndex { "\($0.number)" == key }
+  }
+
+  /// True if constraints give subviews of a role's views their places.
+  func appliesConstraints(_ role: Int) -> Bool {
+    !constraints.isEmpty && parts.contains { $0.role.parent == role && $0.role.item != nil }
   }
 
   /// True if a view of a role is a stack, whose subviews are arranged.

@@ -21,6 +21,8 @@ struct SwiftCast {
   /// By role: the property of other views that leads to it.
   private(set) var properties: [String] = []
   private(set) var identifiers: [String?] = []
+  /// By place: the variable of a constraint.
+  private(set) var constraintNames: [String] = []
   /// The roles of which an older view than the latest is named.
   let listed: Set<Int>
 
@@ -58,6 +60,10 @@ struct SwiftCast {
       let property = SwiftNames.property(variable)
       return property == variable ? variable : SwiftNames.unique(property, among: &used)
     }
+    constraintNames = plan.constraints.map { constraint in
+      let attribute = SwiftNames.capitalized("\(constraint.first.attribute)")
+      return SwiftNames.unique(variables[constraint.first.role] + attribute, among: &used)
+    }
   }
 
   private mutating func nameClasses() {
@@ -70,7 +76,8 @@ struct SwiftCast {
         classes[place].base == .stack
         && type.roles.contains { role in plan.parts.contains { $0.role.parent == role } }
       classes[place].isOwn =
-        classes[place].base.rawValue == type.name && !holdsArranged && !parts.contains { $0.acts }
+        classes[place].base.rawValue == type.name && !holdsArranged
+        && !parts.contains { $0.acts || $0.natural != nil }
       if classes[place].isOwn { used.insert(type.name) }
     }
     for place in classes.indices where !classes[place].isOwn {

@@ -28,7 +28,8 @@ package enum SwiftNames {
     "effectiveUserInterfaceLayoutDirection",
     "extras", "firstPending", "flags", "font", "frame", "identifier", "instrument",
     "instrumentAddress", "intrinsicContentSize", "isHidden", "isInLayout", "isScripted",
-    "isUserInteractionEnabled", "layoutMargins", "layoutsOnStack", "loop", "nameTag", "needsLayout",
+    "isUserInteractionEnabled", "layoutMargins", "layoutsOnStack", "loop", "nameTag", "natural",
+    "needsLayout",
     "numberOfLines", "numberWord", "rootViewController", "safeAreaInsets", "screen",
     "semanticContentAttribute",
     "spacing", "subviews", "superview", "tag", "text", "transform", "window",
@@ -37,7 +38,8 @@ package enum SwiftNames {
   /// Names that classes cannot have, because the code means something else by them.
   static let takenClasses: Set<String> = [
     "AffineTransform", "Bool", "CGFloat", "CGPoint", "CGRect", "CGSize", "EdgeInsets", "Expected",
-    "Foundation", "Int", "Issue", "LayoutObserver", "LoopHunter", "LoopReport", "Never", "Onlooker",
+    "Foundation", "Int", "Issue", "LayoutConstraint", "LayoutObserver", "LayoutPriority",
+    "LoopHunter", "LoopReport", "Never", "Onlooker",
     "Role", "String", "Suite", "Swift", "Test", "Testing", "TurnLoop", "Values", "ViewController",
     "ViewTree",
   ]

@@ -168,7 +168,9 @@ struct SwiftProgram {
     var body = properties(of: type, pieces)
     let layouts = method("layoutSubviews", counter: "layouts", type, pieces, pieces.layouts)
     // A stack of the recording does not arrange: its writes were recorded.
-    let isBusy = type.base == .stack || type.base == .scroll
+    let isBusy =
+      (type.base == .stack || type.base == .scroll)
+      && !type.roles.contains(where: plan.appliesConstraints)
     body += layouts.isEmpty && isBusy ? ["", "override func layoutSubviews() {}"] : layouts
     body += method("updateConstraints", counter: "updates", type, pieces, pieces.updates)
     if body.first?.isEmpty == true { body.removeFirst() }
@@ -211,6 +213,14 @@ struct SwiftProgram {
       $0.formUnion(pieces.writer.known[.view($1)] ?? [])
     }
     lines += links(known, of: type.roles, pieces)
+    lines += constraintLinks(type.roles.map { .view($0) }, pieces)
+    if type.roles.contains(where: { plan.parts[$0].natural != nil }), !plan.constraints.isEmpty {
+      lines += [
+        "var natural = CGSize(width: \(cast.written(.view)).noIntrinsicMetric, "
+          + "height: \(cast.written(.view)).noIntrinsicMetric)",
+        "override var intrinsicContentSize: CGSize { natural }",
+      ]
+    }
     let controllers = type.roles.reduce(into: Set<Int>()) {
       $0.formUnion(pieces.writer.controllers[.view($1)] ?? [])
     }
@@ -222,6 +232,14 @@ struct SwiftProgram {
       lines.append("private var updates = 0")
     }
     return lines
+  }
+
+  /// The properties that lead to constraints.
+  private func constraintLinks(_ authors: [SwiftWriter.Author], _ pieces: Pieces) -> [String] {
+    let places = authors.reduce(into: Set<Int>()) {
+      $0.formUnion(pieces.writer.knownConstraints[$1] ?? [])
+    }
+    return places.sorted().map { "var \(cast.constraintNames[$0]): LayoutConstraint?" }
   }
 
   /// The properties that lead to other views.
@@ -256,6 +274,10 @@ struct SwiftProgram {
     let counts = acting.contains { bodies[$0].counts }
     var lines = ["", "override func \(name)() {"]
     if isUpdate { lines.append("  super.updateConstraints()") }
+    if !isUpdate, type.roles.contains(where: plan.appliesConstraints) {
+      let isLast = type.roles.contains { plan.parts[$0].role.actsBeforeValues == true }
+      lines.append(isLast ? "  defer { super.layoutSubviews() }" : "  super.layoutSubviews()")
+    }
     if counts { lines.append("  \(counter) += 1") }
     if type.roles.count == 1, let only = acting.first {
       return lines + indented(bodies[only].lines) + ["}"]
@@ -298,7 +320,7 @@ struct SwiftProgram {
       "/// Stands for code outside any layout, which acts after a view was laid out.",
       "final class Onlooker: LayoutObserver {", "  weak var loop: TurnLoop?",
     ]
-    lines += indented(links(known, of: [], pieces))
+    lines += indented(links(known, of: [], pieces) + constraintLinks([.onlooker], pieces))
     lines += (pieces.writer.controllers[.onlooker] ?? []).sorted().map {
       "  var \(cast.variables[$0])Controller: ViewController?"
     }
@@ -377,13 +399,36 @@ struct SwiftProgram {
       }
       if let parent = part.role.parent { lines += writer.placing(role, in: parent) }
     }
-    return lines
+    return lines + writer.constraints(named: changedConstraints)
+  }
+
+  /// The places of the constraints that code changes.
+  private var changedConstraints: Set<Int> {
+    var places: Set<Int> = []
+    func look(_ acts: [RecordedAct]) {
+      for act in acts {
+        if let place = plan.constraint(of: act.deed) { places.insert(place) }
+        look(act.work)
+      }
+    }
+    for part in plan.parts {
+      for course in [part.layouts, part.updates, part.echoes] {
+        for stretch in course.prefix { look(stretch.acts) }
+        for acts in course.cycle { look(acts) }
+      }
+    }
+    for turns in plan.turns { for block in turns.blocks { look(block.acts) } }
+    return places
   }
 
   /// The assignments that give views references to each other.
   private func acquaintance(_ pieces: Pieces) -> [String] {
     var lines: [String] = []
     for (role, part) in plan.parts.enumerated() where part.role.isInitial {
+      for place in (pieces.writer.knownConstraints[.view(role)] ?? []).sorted() {
+        let name = cast.constraintNames[place]
+        lines.append("\(cast.variables[role]).\(name) = \(name)")
+      }
       for other in (pieces.writer.known[.view(role)] ?? []).sorted()
       where plan.parts[other].role.isInitial {
         lines.append("\(cast.variables[role]).\(cast.properties[other]) = \(cast.variables[other])")
@@ -399,6 +444,10 @@ struct SwiftProgram {
     for other in (pieces.writer.known[.onlooker] ?? []).union(acting).sorted()
     where plan.parts[other].role.isInitial {
       lines.append("onlooker.\(cast.properties[other]) = \(cast.variables[other])")
+    }
+    for place in (pieces.writer.knownConstraints[.onlooker] ?? []).sorted() {
+      let name = cast.constraintNames[place]
+      lines.append("onlooker.\(name) = \(name)")
     }
     for other in (pieces.writer.controllers[.onlooker] ?? []).sorted() {
       let name = "\(cast.variables[other])Controller"

@@ -49,6 +49,11 @@ struct SwiftProperty {
       (path, type, word, places) = (name, setting.type, SwiftNames.capitalized(name), [0])
       return
     }
+    if property.isOfConstraint || property == .intrinsicContentSize {
+      (path, type) = Self.ofConstraints(property)
+      (word, places) = (SwiftNames.capitalized(path), type == "CGSize" ? [0, 1] : [0])
+      return
+    }
     let isRect = property == .frame || property == .bounds
     let parts: [(path: String, type: String, word: String, places: [Int])] =
       isRect
@@ -88,10 +93,22 @@ struct SwiftProperty {
     }
   }
 
+  /// The path and the type of a property of a constraint, or of an intrinsic size.
+  private static func ofConstraints(_ property: GeometryProperty) -> (path: String, type: String) {
+    switch property {
+    case .isActive: ("isActive", "Bool")
+    case .priority: ("priority", "LayoutPriority")
+    case .intrinsicContentSize: ("natural", "CGSize")
+    default: (property.rawValue, "CGFloat")
+    }
+  }
+
   /// A value of the property, from all numbers of the whole.
   func literal(_ numbers: [Double]) -> String { Self.literal(places.map { numbers[$0] }, type) }
 
   static func literal(_ numbers: [Double], _ type: String) -> String {
+    if type == "Bool" { return numbers[0] == 0 ? "false" : "true" }
+    if type == "LayoutPriority" { return "LayoutPriority(\(SwiftNames.literal(numbers[0])))" }
     let labels = labels(type)
     guard !labels.isEmpty else { return SwiftNames.literal(numbers[0]) }
     let arguments = zip(labels, numbers).map { "\($0): \(SwiftNames.literal($1))" }

@@ -16,6 +16,8 @@ struct SwiftWriter {
   var values = SwiftValues()
   /// The views that the code of each author names, by role.
   private(set) var known: [Author: Set<Int>] = [:]
+  /// The constraints that the code of each author names, by place.
+  var knownConstraints: [Author: Set<Int>] = [:]
   /// The authors that name the controller of a view.
   private(set) var controllers: [Author: Set<Int>] = [:]
   /// True if rectangles are moved and resized in one step.
@@ -27,7 +29,7 @@ struct SwiftWriter {
   /// The roles of which code outside has made a view.
   private var made: Set<Int> = []
 
-  private var plan: Reproduction { cast.plan }
+  var plan: Reproduction { cast.plan }
   init(_ cast: SwiftCast) { self.cast = cast }
 
   // MARK: Naming views
@@ -110,8 +112,10 @@ struct SwiftWriter {
   mutating func statements(_ acts: [RecordedAct], by author: Author) -> [String] {
     var lines: [String] = []
     var lastPlace: String?
-    for act in acts {
-      var statements = statement(act, by: author)
+    for group in RecordedAct.atOnce(acts) {
+      let act = group[0]
+      var statements =
+        group.count > 1 ? activation(group, by: author) : statement(act, by: author)
       // A new view has a name of its own there.
       if author != .outside, act.deed.action == .make,
         case .role(let role, _)? = act.deed.target,
@@ -132,7 +136,9 @@ struct SwiftWriter {
     let deed = act.deed
     func call(_ method: String) -> [String] { [subject(deed.target, author) + method] }
     switch deed.action {
-    case .write(let property): return write(act, property, by: author)
+    case .write(let property):
+      return deed.constraint != nil && plan.constraint(of: deed) == nil
+        ? [] : write(act, property, by: author)
     case .call(.explicit): return call("setNeedsLayout()")
     case .call(let reason): return call("setNeedsLayout(because: \(word(reason)))")
     case .announce(.constraints): return call("invalidateIntrinsicContentSize()")
@@ -203,6 +209,14 @@ struct SwiftWriter {
   private mutating func written(
     _ act: RecordedAct, _ property: GeometryProperty, by author: Author
   ) -> Written {
+    if let place = plan.constraint(of: act.deed) {
+      knownConstraints[author, default: []].insert(place)
+      let name = cast.constraintNames[place]
+      return Written(
+        target: nil, author: author, property: property,
+        part: SwiftProperty(property, act.track.places), setting: nil, variable: name,
+        subject: author == .outside ? "\(name)." : "\(name)?.")
+    }
     var written = Written(
       target: act.deed.target, author: author, property: property,
       part: SwiftProperty(property, act.track.places),
@@ -375,6 +389,22 @@ struct SwiftWriter {
       let name = values.name(
         variable + SwiftNames.capitalized(property), nil, SwiftProperty.literal(numbers, type))
       lines.append("\(variable).\(property) = \(name)")
+    }
+    if let item = part.role.item, !plan.constraints.isEmpty {
+      lines.append("\(variable).translatesAutoresizingMaskIntoConstraints = false")
+      for axis in LayoutConstraint.Axis.allCases {
+        let priorities = [
+          ("Hugging", item.hugging?.along(axis)),
+          ("CompressionResistance", item.compression?.along(axis)),
+        ]
+        for case (let word, let priority?) in priorities {
+          let literal = SwiftProperty.literal([priority], "LayoutPriority")
+          lines.append("\(variable).setContent\(word)Priority(\(literal), for: .\(axis))")
+        }
+      }
+    }
+    if let natural = part.natural, natural != [-1, -1], !plan.constraints.isEmpty {
+      set("natural", natural, "CGSize")
     }
     if let anchor = view.anchor {
       set("anchorPoint", anchor.list, "CGPoint")

@@ -41,6 +41,55 @@ struct TraceShrinkerTests {
     String(decoding: outline.bytes, as: UTF8.self).split(separator: "\n")
   }
 
+  // MARK: Constraints
+
+  @Test(
+    "constraints that a change can reach stay, those of others and of views that are left out go")
+  func constraints() throws {
+    func constraint(_ number: Int, _ view: Int, _ side: String, _ rest: String = "") -> String {
+      #"{"e":"constraint","c":\#(number),"v":\#(view),"first":"\#(side)","relation":"==","#
+        + #""numbers":[1,4,1000],"constraint":"\#(view).\#(side)"\#(rest)}"#
+    }
+    func view(_ number: Int, at index: Int) -> String {
+      #"{"e":"view","v":\#(number),"class":"A","in":1,"at":\#(index),"frame":[0,0,1,1],"clean":true}"#
+    }
+    func change(_ now: Int, _ before: Int, _ number: Int) -> String {
+      #"{"e":"value","v":2,"name":"constant","now":"\#(now)","before":"\#(before)","constraint":"2.width","#
+        + #""c":\#(number),"by":2}"#
+    }
+    let round = [#"{"e":"layout","v":2}"#, change(5, 4, 17), #"{"e":"done","v":2}"#]
+    let lines =
+      [
+        #"{"e":"trace","version":1}"#,
+        #"{"e":"view","v":1,"class":"Window","frame":[0,0,9,9],"clean":true}"#, view(2, at: 0),
+        view(3, at: 1), view(4, at: 2), view(5, at: 3), #"{"e":"item","v":2}"#,
+        #"{"e":"item","v":3}"#,
+        #"{"e":"item","v":4}"#, #"{"e":"item","v":5}"#, constraint(11, 3, "height"),
+        constraint(12, 3, "width", #","of":2,"second":"width""#),
+        constraint(13, 4, "width", #","of":3,"second":"height""#),
+        constraint(14, 5, "left", #","of":1,"second":"left""#),
+        constraint(15, 2, "left", #","of":1,"second":"left""#), #"{"e":"turn","n":3}"#,
+        constraint(17, 2, "width"),
+      ] + round + round + [#"{"e":"turn","n":4}"#, #"{"e":"layout","v":3}"#]
+      + [#"{"e":"done","v":3}"#, #"{"e":"end","turns":2}"#]
+    var shrinker = TraceShrinker(try events(lines.joined(separator: "\n") + "\n")) { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      return (try? TraceValidation(.bytes(bytes, name: "trace")).errors.isEmpty) == true
+        && text.contains(#""now":"5""#) && text.contains(#""constraint":"3.height""#)
+    }
+    shrinker.run()
+    #expect(
+      text(TraceOutline(shrinker.events)).map(String.init) == [
+        #"{"e":"trace","version":1}"#,
+        #"{"e":"view","v":1,"class":"Window","frame":[0,0,2,2],"clean":true}"#, view(2, at: 0),
+        view(3, at: 1), #"{"e":"item","v":2}"#, #"{"e":"item","v":3}"#, constraint(1, 3, "height"),
+        constraint(2, 3, "width", #","of":2,"second":"width""#),
+        constraint(3, 2, "left", #","of":1,"second":"left""#), #"{"e":"turn","n":1}"#,
+        constraint(4, 2, "width"), #"{"e":"layout","v":2}"#, change(5, 4, 4),
+        #"{"e":"done","v":2}"#, #"{"e":"end","turns":1}"#,
+      ])
+  }
+
   // MARK: Elements
 
   private static let family = """

@@ -41,7 +41,7 @@ struct ReproducedPropertyTests {
   @Test("there is such a loop for every property that code can set")
   func completeness() {
     let named = Set(ValueLoop.oscillating.map(\.property))
-    // Constraints and states are not reproduced; two values follow from others.
+    // Constraints have loops of their own, states are not reproduced; two values follow from others.
     let others: Set<GeometryProperty> = [
       .adjustedContentInset, .intrinsicContentSize, .state, .constant, .priority, .isActive,
       .isBroken,

@@ -171,7 +171,7 @@ package final class ViewNamer {
   ///
   /// Neighbours are often of one class and nameless: these need no comparison of strings.
   private func plainClass(of view: View) -> ObjectIdentifier? {
-    view.identifier == nil && !view.isScripted ? ObjectIdentifier(type(of: view)) : nil
+    view.identifier == nil && view.adoptedClassName == nil ? ObjectIdentifier(type(of: view)) : nil
   }
 
   /// Finds the places of all subviews, and remembers them.

@@ -201,7 +201,7 @@ package final class ViewRegister {
     notes.append(
       Note(
         view: .passUnretained(view), type: type(of: view),
-        recordedClassName: view.isScripted ? view.displayedClassName : nil,
+        recordedClassName: view.adoptedClassName,
         identifier: identifier, superview: superview))
     let next = view.nameTag.map { unsafeDowncast($0, to: NameTag.self) }
     view.nameTag = NameTag(number: number, register: self, next: next)

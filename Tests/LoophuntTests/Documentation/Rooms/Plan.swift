@@ -17,7 +17,7 @@ enum Plan {
     Room("ViewTree/Loop", "Hierarchy", "Layout", "Support", "Watching"),
     Room("ViewTree/Support"),
     Room("ViewTree/UIKitNames", "Constraints", "Controls", "Geometry", "Hierarchy"),
-    Room("ViewTree/Watching", "Hierarchy", "Layout", "Loop", "Support"),
+    Room("ViewTree/Watching", "Constraints", "Hierarchy", "Layout", "Loop", "Support"),
   ]
 
   /// Traces of layout.
@@ -53,7 +53,8 @@ enum Plan {
       "ViewTree/Support"),
     Room(
       "LayoutTrace/Recording", "Bytes", "Events", "Files", "Reading", "Stacks",
-      "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop", "ViewTree/Support",
+      "ViewTree/Constraints", "ViewTree/Hierarchy", "ViewTree/Layout", "ViewTree/Loop",
+      "ViewTree/Support",
       "ViewTree/Watching"),
     Room(
       "LayoutTrace/Replaying", "Events", "Files", "Reading", "Recording", "Scanning",

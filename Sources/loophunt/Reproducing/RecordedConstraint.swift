@@ -1,0 +1,132 @@
+import LayoutTrace
+import ViewTree
+
+/// A constraint of a recording between views of its first tree, which a program can make.
+struct RecordedConstraint {
+  /// One of its sides: a position or a length of a view, or of a guide of the view.
+  struct Side {
+    var role: Int
+    /// The kind of a guide of the system; nil for the view itself.
+    var guide: String?
+    var attribute: LayoutConstraint.Attribute
+  }
+
+  /// The number in the trace.
+  let number: Int
+  /// The name in events.
+  let name: String
+  let first: Side
+  /// The other side; nil for a constant length.
+  let second: Side?
+  let relation: LayoutConstraint.Relation
+  let multiplier: Double
+  /// The constant and the priority with which it begins.
+  let constant: Double
+  let priority: Double
+  /// True if it counts from the beginning.
+  let isInitial: Bool
+
+  /// Nil for one that a program cannot make: with another kind of guide, or that the setters refuse.
+  init?(_ line: TraceEvent.Constraint, isInitial: Bool, _ role: (Int) -> Int?) {
+    guard let first = Side(line.view, line.first, role),
+      let relation = Self.relations[line.relation]
+    else { return nil }
+    var second: Side?
+    if let view = line.otherView {
+      second = Side(view, line.second ?? "", role)
+      guard second != nil else { return nil }
+    }
+    (number, name, self.first, self.second) = (line.number, line.name, first, second)
+    self.relation = relation
+    let amounts = line.amounts
+    (multiplier, constant, priority) = (amounts.multiplier, amounts.constant, amounts.priority)
+    self.isInitial = isInitial
+    guard isPossible else { return nil }
+  }
+
+  private static let relations: [String: LayoutConstraint.Relation] = [
+    "==": .equal, "<=": .lessThanOrEqual, ">=": .greaterThanOrEqual,
+  ]
+
+  /// True if the attributes can be compared, and the numbers are ones that a constraint takes.
+  private var isPossible: Bool {
+    guard multiplier.magnitude <= 1e6, constant.magnitude <= 1e7, (1...1000).contains(priority)
+    else { return false }
+    guard let second, multiplier != 0 else { return first.isLength && second == nil }
+    guard first.isLength == second.isLength, first.isAcross == second.isAcross else { return false }
+    return !(first.isDirectional && second.isAbsolute)
+      && !(first.isAbsolute && second.isDirectional)
+  }
+
+  /// The name that its events have because of its identifier; nil for one by its notation.
+  var identifier: String? {
+    let isNotation = ["[", " == ", " <= ", " >= "].contains { name.contains($0) }
+    return isNotation || name.isEmpty ? nil : name
+  }
+}
+
+extension RecordedConstraint.Side {
+  fileprivate init?(_ view: Int, _ words: String, _ role: (Int) -> Int?) {
+    let parts = words.split(separator: ".").map(String.init)
+    guard let role = role(view), let word = parts.last, parts.count <= 2,
+      let attribute = LayoutConstraint.Attribute.allCases.first(where: { "\($0)" == word }),
+      attribute != .notAnAttribute
+    else { return nil }
+    let guide = parts.count == 2 ? parts[0] : nil
+    guard guide.map({ Self.guides[$0] != nil }) ?? true else { return nil }
+    (self.role, self.guide, self.attribute) = (role, guide, attribute)
+  }
+
+  /// The guides of every view, by their kinds.
+  private static let guides = [
+    "safeArea": "safeAreaLayoutGuide", "margins": "layoutMarginsGuide",
+    "readable": "readableContentGuide",
+  ]
+
+  /// The property of the view that leads to the guide; nil for the view itself.
+  var guideProperty: String? { guide.flatMap { Self.guides[$0] } }
+
+  /// The item in a tree.
+  func item(of view: View) -> Any {
+    switch guide {
+    case "safeArea": view.safeAreaLayoutGuide
+    case "margins": view.layoutMarginsGuide
+    case "readable": view.readableContentGuide
+    default: view
+    }
+  }
+
+  fileprivate var isLength: Bool { attribute == .width || attribute == .height }
+
+  fileprivate var isAcross: Bool {
+    switch attribute {
+    case .top, .bottom, .height, .centerY, .lastBaseline, .firstBaseline, .topMargin,
+      .bottomMargin, .centerYWithinMargins:
+      false
+    default: true
+    }
+  }
+
+  fileprivate var isDirectional: Bool {
+    switch attribute {
+    case .leading, .trailing, .leadingMargin, .trailingMargin: true
+    default: false
+    }
+  }
+
+  fileprivate var isAbsolute: Bool {
+    switch attribute {
+    case .left, .right, .leftMargin, .rightMargin: true
+    default: false
+    }
+  }
+}
+
+/// A view that constraints place, as a recording tells it.
+struct RecordedItem {
+  /// The intrinsic size; nil if the view has none.
+  var natural: [Double]?
+  /// The priorities against growth and against shrinking, across and upright.
+  var hugging: TraceEvent.Item.Priorities?
+  var compression: TraceEvent.Item.Priorities?
+}
