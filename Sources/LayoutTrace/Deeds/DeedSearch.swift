@@ -88,7 +88,7 @@ struct DeedSearch {
   /// them moved which view.
   private func batch(around place: Int) -> Range<Int> {
     var (start, end) = (place, place + 1)
-    // What is told of constraints in between stays.
+    // Lines about constraints in between stay.
     func isInBatch(_ event: TraceEvent) -> Bool { event.isOfConstraint || event.tellsOfConstraints }
     while start > 0, isInBatch(events[start - 1]) { start -= 1 }
     while end < events.count, isInBatch(events[end]) { end += 1 }

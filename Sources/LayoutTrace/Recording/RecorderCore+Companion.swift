@@ -12,7 +12,7 @@ extension RecorderCore {
     unowned(unsafe) let view: View
     /// The view's state when it left the windows; nil while it is in one.
     var lastSeen: DetachedState?
-    /// What the trace says of it as a view that constraints place; nil for nothing.
+    /// The line of the trace that tells of it as a view that constraints place; nil for none.
     var toldItem: TraceEvent.Item?
 
     init(core: RecorderCore, number: Int, view: View) {

@@ -16,7 +16,7 @@ enum ToldConstraint {
 }
 
 extension ToldConstraint {
-  /// What there is to tell of a tree.
+  /// Everything that is to be told of a tree.
   static func all(in root: View) -> [ToldConstraint] {
     root.viewsPlacedByConstraints.map { .place(of: $0) } + root.toldConstraints.map { .live($0) }
   }

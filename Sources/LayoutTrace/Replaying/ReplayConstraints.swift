@@ -1,7 +1,7 @@
 import Foundation
 import ViewTree
 
-/// What a recording has told of constraints so far, for a recorder that begins in the middle of its replay.
+/// Everything that a recording has told of constraints so far, for a recorder that begins in the middle of its replay.
 struct ReplayConstraints {
   /// A constraint, or a view that constraints place, with the slots of its views.
   private struct Entry {

@@ -84,6 +84,9 @@ struct TapeLookup {
       return !isFirst || event.owner == nil
     case .view, .async, .gone: return true
     case .force, .forced: return mayForce
+    // These tell of the deed that follows.
+    case .constraint, .item:
+      return index + 1 < tape.tail && isDeed(at: index + 1, isFirst: isFirst, mayForce: mayForce)
     default: return false
     }
   }

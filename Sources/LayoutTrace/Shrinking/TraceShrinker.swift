@@ -56,7 +56,7 @@ package struct TraceShrinker {
   private mutating func take(_ change: (TraceOutline) -> TraceOutline) -> Bool {
     guard mayGoOn() else { return false }
     let candidate = change(outline)
-    // What tells of constraints stays where all around it goes: then nothing is left out.
+    // Lines about constraints stay where all around them goes: then nothing is left out.
     guard candidate.events != outline.events else { return false }
     let bytes = candidate.bytes
     let hash = bytes.hashValue

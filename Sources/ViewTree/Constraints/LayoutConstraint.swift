@@ -35,7 +35,7 @@ open class LayoutConstraint {
   final var isOfStack = false
   /// The constant and the priority of its first activation, which its name in events shows.
   final var original: Shown?
-  /// What recorders know of it, which dies with it.
+  /// The notes of recorders about it, which die with it.
   package final var companion: AnyObject?
   /// A stable name for reports and logs.
   open var identifier: String?

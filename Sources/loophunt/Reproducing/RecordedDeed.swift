@@ -63,7 +63,7 @@ struct RecordedRole {
   var isInitial: Bool
   /// The role in whose layout views of this role are made; nil for code outside any layout.
   var maker: Int?
-  /// What constraints know of the view; nil if they do not place it.
+  /// The facts that constraints need of the view; nil if they do not place it.
   var item: RecordedItem?
   /// True if the view has intrinsic sizes that its code changes.
   var changesNatural = false

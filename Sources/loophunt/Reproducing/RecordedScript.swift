@@ -197,7 +197,7 @@ struct RecordedScript {
   private mutating func take(_ deed: LayoutDeed<Int, Int>) {
     if isAfterInset, deed.action.inGeneral == .call(.safeArea) { return }
     if let justAdded, deed.action == .call(.arranged), deed.target == parents[justAdded] { return }
-    // What constraints move, they move again.
+    // Constraints move again what they moved.
     if deed.action.inGeneral == .call(.solved), !constraints.isEmpty { return }
     if deed.action == .announce(.constraints), let view = deed.target { willAsk(view) }
     if let justSet, deed.follows(justSet.property, of: justSet.view, in: parents[justSet.view]) {

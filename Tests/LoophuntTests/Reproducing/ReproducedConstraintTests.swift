@@ -33,7 +33,7 @@ import loophunt
     #expect(code.contains("card.cardHeight = cardHeight\n"))
     #expect(code.contains("static let cardHeightConstantsByCard: [CGFloat] = [45, 44]"))
     #expect(code.contains("      super.layoutSubviews()\n"))
-    // What the engine wrote follows again.
+    // The engine's writes follow again.
     #expect(!code.contains(".bounds") && !code.contains(".center"))
   }
 
