@@ -62,7 +62,10 @@ enum ExportCommand {
       let opened = isAnonymous ? try original.anonymized(named: input.name) : original
       defer { withExtendedLifetime((original, opened)) {} }
       // Input from a pipe is kept in memory, because it is read twice.
-      let source = opened.isRereadable ? opened.input : .bytes(try opened.bytes(), name: input.name)
+      let source =
+        opened.isRereadable
+        ? opened.input
+        : .bytes(try TraceArguments.bytes(of: opened, named: input.name), name: input.name)
       let title = isAnonymous ? "trace" : input.name
       var warnings = opened.notes
       let options = TraceOptions(isLenient: invocation[TraceArguments.lenient])

@@ -39,7 +39,7 @@ enum ReproduceCommand {
     return try console.attempt("reproduce") {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
-      let bytes = try opened.bytes()
+      let bytes = try TraceArguments.bytes(of: opened, named: input.name)
       try LoopReproducer.requireGeometry(bytes, named: input.name)
       let options = try ReplayCommand.huntOptions(of: invocation, for: opened)
       var reduction = try TraceReduction(

@@ -48,7 +48,7 @@ enum ShrinkCommand {
     return try console.attempt("shrink") {
       let opened = try TraceArguments.open(input, invocation, on: console)
       defer { withExtendedLifetime(opened) {} }
-      let bytes = try opened.bytes()
+      let bytes = try TraceArguments.bytes(of: opened, named: input.name)
       let anonymous =
         invocation[ImportCommand.anonymous]
         ? try OpenedTrace(.bytes(bytes, name: input.name)).bytes(isAnonymous: true) : nil

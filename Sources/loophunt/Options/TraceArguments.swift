@@ -130,6 +130,18 @@ enum TraceArguments {
       progress: progress)
   }
 
+  /// The lines of a trace that is read more than once.
+  ///
+  /// - Throws: `TraceError` if a signal came before its end.
+  static func bytes(of opened: OpenedTrace, named name: String) throws(TraceError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try opened.forEachPiece(isAnonymous: false, interrupt: Interruption.trace) { bytes += $0 }
+    guard !Interruption.isRequested else {
+      throw TraceError.refusal(name, "interrupted while it was read", "let the reading end")
+    }
+    return bytes
+  }
+
   /// The given threshold, or else the one that fits the trace.
   static func threshold(for opened: OpenedTrace, _ invocation: Invocation) -> Int {
     isThresholdGiven(in: invocation)

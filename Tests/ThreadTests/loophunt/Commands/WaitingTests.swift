@@ -107,6 +107,22 @@ struct WaitingTests {
   }
 
   @Test(
+    "a signal ends a command that waits for the rest of a trace",
+    arguments: ["shrink", "reproduce", "export", "replay"])
+  func unfinishedInput(command: String) throws {
+    let pipe = folder.path("pipe.jsonl")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let child = try start([command, pipe])
+    let end = open(pipe, O_WRONLY | O_CLOEXEC)
+    defer { close(end) }
+    let text = Array(SampleTrace.badge(layouts: [150], ended: false).utf8)
+    #expect(write(end, text, text.count) == text.count)
+    try Child.waitUntilBlocked(child)
+    kill(child, SIGTERM)
+    #expect(Child.waitForQuickEnd(of: child).signal == SIGTERM)
+  }
+
+  @Test(
     "the first signal ends the last delivery, and the command counts the lost events",
     arguments: ["0", "60000"])
   func lastDelivery(
