@@ -48,12 +48,15 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     /// A span in which one loop follows the other may have no verdict; three of them are a loop without one.
     mutating func isExceeded(by report: LoopReport) -> Bool {
       spans.removeFirst()
-      guard report.verdict != .undetermined, let culprit = report.culprit else {
-        openSpans += 1
-        return openSpans == 3
+      if let culprit = report.culprit, let step,
+        culprit.edge.isSameStep(as: step) || culprit.names(step)
+      {
+        openSpans = 0
+        return false
       }
-      openSpans = 0
-      return step.map { !culprit.edge.isSameStep(as: $0) && !culprit.names($0) } ?? true
+      guard report.verdict == .undetermined || report.culprit == nil else { return true }
+      openSpans += 1
+      return openSpans == 3
     }
   }
 
@@ -278,7 +281,8 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       return
     }
     let lasting = pass.lasting
-    for number in lasting { looped[number] = loop.turn }
+    // A pass that settles leaves nothing behind that could explain what comes in later turns.
+    if limit.endsPass { for number in lasting { looped[number] = loop.turn } }
     let hasCrossed = { [counts, threshold] in counts[$0] > threshold }
     let judged =
       limit.endsPass
@@ -364,15 +368,19 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     report(succession, streak: limit, on: view)
   }
 
-  /// Reports a succession that came to no view twice, and still goes on at the end of the test.
+  /// Reports the successions that came to no view twice, and still go on at the end of the test.
   private func noteUnrest() {
-    guard let succession = successions.waiting,
-      succession.turns >= LoopHunter.Configuration.default.acrossTurnsStreak
-    else { return }
-    report(
-      succession, streak: succession.turns - 1,
-      on: recorder.register.view(succession.view) ?? loop.windows.first)
+    let limit = LoopHunter.Configuration.default.acrossTurnsStreak
+    let waiting = successions.waiting.prefix { $0.turns >= limit }
+    for succession in waiting.prefix(Self.mostUnrest) where !successions.isExplained(succession) {
+      report(
+        succession, streak: succession.turns - 1,
+        on: recorder.register.view(succession.view) ?? loop.windows.first)
+    }
   }
+
+  /// The most successions that are reported at the end: of many, most have one origin.
+  private static let mostUnrest = 32
 
   private func report(
     _ succession: SuccessionWatch.Succession, streak: Int, on view: View?

@@ -150,24 +150,29 @@ final class SuccessionWatch {
 
   // MARK: Findings
 
-  /// Begins anew, because another report explains the loop of a view.
+  /// Notes that a report explains the loop of a view: what its round brings about from now on is new.
+  ///
+  /// Other successions go on, as they have nothing to do with it.
   func explain(_ number: Int) {
-    restart()
-    if number > 0 {
-      _ = standing(of: number)
-      standings[number].isExplained = true
-    }
+    guard number > 0 else { return }
+    for view in round(to: number) { standings[view].isExplained = true }
+    for index in running.indices where isExplained(running[index]) { running[index] = Succession() }
   }
 
-  /// The longest succession that goes on: its work waits, or a view in a window waits for layout.
-  var waiting: Succession? {
+  /// True if the last layout of a succession is of a view whose loop is explained.
+  func isExplained(_ succession: Succession) -> Bool {
+    succession.view > 0 && standing(of: succession.view).isExplained
+  }
+
+  /// The successions that go on, the longest first: their work waits, or a view in a window waits for layout.
+  var waiting: [Succession] {
     let dirty = standings.enumerated().lazy.filter { number, standing in
       guard standing.mark != nil, let view = self.register.view(number) else { return false }
       return view.needsLayout && view.window != nil
     }.compactMap(\.element.mark)
     let waiting = waitingWork()
     return (work.filter { waiting.contains($0.key) }.map(\.value) + dirty)
-      .max { $0.turns < $1.turns }
+      .sorted { ($0.turns, $1.view) > ($1.turns, $0.view) }
   }
 
   /// The numbers of the views through which a succession came to a view, up to its last visit there.
@@ -192,14 +197,6 @@ final class SuccessionWatch {
     guard generation != register.generation else { return }
     generation = register.generation
     standings = []
-    restart()
-  }
-
-  private func restart() {
-    for index in standings.indices where standings[index].mark != nil {
-      standings[index].mark = Succession()
-    }
-    for index in standings.indices { standings[index].latest = Succession() }
     for index in running.indices { running[index] = Succession() }
     (unsolved, lastOfCommit) = (nil, nil)
     work = [:]

@@ -148,6 +148,38 @@ struct TwoGatesTests {
     return file
   }
 
+  @Test(
+    "a known loop with a refused layout explains no chain across turns, of its view or of another")
+  func refusedBesideChains() throws {
+    unowned let loop = loop
+    loop.nestingLimit = 10
+    let card = GeneratedView("card")
+    card.onLayout = { view in
+      guard view.layouts % 30 != 0 else { return }
+      view.setNeedsLayout()
+      view.layoutIfNeeded()
+    }
+    window.addSubview(card)
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var baseline = Baseline()
+    for report in try reports(20, { loop.runTurn() }) { _ = baseline.add(report) }
+    try Data(baseline.text).write(to: file)
+    card.setNeedsLayout()
+    try loop.expectNoLayoutLoops(threshold: 20, baseline: file) { loop.runTurn() }
+    let lone = GeneratedView("lone")
+    lone.onLayout = { view in loop.async { [unowned view] in view.setNeedsLayout() } }
+    window.addSubview(lone)
+    #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops(threshold: 20, baseline: file) {
+        for _ in 0..<130 {
+          card.setNeedsLayout()
+          loop.runTurn()
+        }
+      }
+    }
+  }
+
   @Test("a loop that only the outer expectation knows ends no pass in which it has more to see")
   func innerEnd() throws {
     let known = addLooping("looping")

@@ -231,6 +231,80 @@ struct UnrestTests {
     shown = nil
   }
 
+  /// Adds another view in each turn, by a block that the layout of the one before posts.
+  private func bringEver(_ name: String, to host: View, _ loop: TurnLoop) {
+    let view = GeneratedView(name)
+    view.onLayout = { [unowned loop, unowned host] view in
+      guard view.layouts == 1 else { return }
+      loop.async { [weak view] in
+        view?.removeFromSuperview()
+        bringEver(name, to: host, loop)
+      }
+    }
+    host.addSubview(view)
+  }
+
+  private func known(_ body: (Window) -> Void) throws -> URL {
+    let window = makeWindow()
+    body(window)
+    var baseline = Baseline()
+    do {
+      try window.loop.expectNoLayoutLoops { window.loop.runUntilIdle(limit: 300) }
+    } catch let error as LoopDetected {
+      for report in error.reports { _ = baseline.add(report) }
+    }
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    try Data(baseline.text).write(to: file)
+    return file
+  }
+
+  private func tick(in window: Window) {
+    let ticker = GeneratedView("ticker")
+    ticker.onLayout = { view in
+      view.window?.loop.async { [unowned view] in view.setNeedsLayout() }
+    }
+    window.addSubview(ticker)
+  }
+
+  @Test("a known loop across turns hides no other one, of whichever kind")
+  func besideKnown() throws {
+    let (first, second) = (View(), View())
+    let ways: [(known: (Window) -> Void, other: (Window) -> Void)] = [
+      ({ tick(in: $0) }, { bringEver("toast", to: $0, $0.loop) }),
+      (
+        {
+          $0.addSubview(first)
+          bringEver("toast", to: first, $0.loop)
+        },
+        {
+          $0.addSubview(second)
+          bringEver("banner", to: second, $0.loop)
+        }
+      ),
+    ]
+    for (index, way) in ways.enumerated() {
+      let file = try known(way.known)
+      defer { try? FileManager.default.removeItem(at: file) }
+      for hasOther in [false, true] {
+        let window = makeWindow()
+        way.known(window)
+        if hasOther {
+          window.loop.runTurn()
+          way.other(window)
+        }
+        var isGreen = true
+        do {
+          try window.loop.expectNoLayoutLoops(baseline: file) {
+            window.loop.runUntilIdle(limit: 300)
+          }
+        } catch is LoopDetected {
+          isGreen = false
+        }
+        #expect(isGreen != hasOther, "way \(index), with the other: \(hasOther)")
+      }
+    }
+  }
+
   /// Adds another of its kind when it dies, after its layout removed it.
   private final class Ghost: View {
     private unowned let host: Window
