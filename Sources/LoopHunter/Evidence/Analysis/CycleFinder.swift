@@ -24,20 +24,15 @@ struct CycleFinder {
     middle = Self.middle(of: history.layouts, actors, hunted: hunted)
   }
 
-  /// The middle of the layouts of views that are laid out about as often as the hunted one.
+  /// The middle of the hunted view's layouts.
   ///
-  /// Thousands of rows that are laid out once or twice are no evidence of anything else.
+  /// Others may have been laid out as often before the loop began, and are no evidence of it.
   private static func middle(
     of layouts: [CausalHistory.Layout], _ actors: [Int], hunted: Int
   ) -> Int {
-    let counts = layoutCounts(layouts[...], actors)
-    let least = max(2, counts[actors[hunted]] / 4)
-    var left = counts.reduce(0) { $0 + ($1 < least ? 0 : $1) } / 2
-    return layouts.firstIndex { layout in
-      guard counts[actors[layout.view]] >= least, !layout.isPhantom else { return false }
-      left -= 1
-      return left < 0
-    } ?? layouts.count / 2
+    let actor = actors[hunted]
+    let own = layouts.indices.filter { !layouts[$0].isPhantom && actors[layouts[$0].view] == actor }
+    return own.isEmpty ? layouts.count / 2 : own[own.count / 2]
   }
 
   /// The most rounds that are examined, counted from the latest.
@@ -247,13 +242,18 @@ struct CycleFinder {
 
   // MARK: Participants
 
-  /// The actors that take part; without a driver, every view that was laid out twice.
+  /// The actors that take part; without a driver, all that are laid out about as often as the hunted
+  /// view, to the end.
   private func findParticipants(_ drivers: ActorSet) -> ActorSet {
     let limit = actors.count
     guard !drivers.isEmpty else {
-      var counts = [Int](repeating: 0, count: limit)
-      for layout in history.layouts { counts[actors[layout.view]] += 1 }
-      return ActorSet(counts.indices.filter { counts[$0] > 1 }, limit: limit)
+      let counts = Self.layoutCounts(history.layouts[...], actors)
+      let later = Self.layoutCounts(history.layouts.suffix(from: middle), actors)
+      let hunted = actors[hunted]
+      let busy = counts.indices.filter {
+        counts[$0] >= max(2, counts[hunted] / 4) && later[$0] >= later[hunted] / 4
+      }
+      return ActorSet(busy, limit: limit)
     }
     var edges: [CausalGraph.Edge] = []
     edges.reserveCapacity(history.causes.count)

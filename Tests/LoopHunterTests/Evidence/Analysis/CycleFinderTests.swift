@@ -65,6 +65,27 @@ struct CycleFinderTests {
     #expect(evidence.names(cycle.order) == ["feed", "cell"])
   }
 
+  @Test("views that were laid out as often before the loop hide no driver of it")
+  func quietBefore() throws {
+    for _ in 1...40 { for name in ["feed", "side"] { evidence.layOut(name) } }
+    evidence.rounds { _ in evidence.layOut("badge") { evidence.dirty("badge") } }
+    let cycle = try #require(evidence.analyse("badge").cycle)
+    #expect(evidence.names(cycle.drivers.members) == ["badge"])
+    #expect(cycle.isSteady)
+  }
+
+  @Test("of a loop that nobody is seen to drive, only views that are laid out to its end take part")
+  func quietBeside() throws {
+    for _ in 1...3 { for name in ["feed", "side", "badge", "cell"] { evidence.layOut(name) } }
+    evidence.rounds { _ in for name in ["cell", "badge"] { evidence.layOut(name) } }
+    for hunted in ["badge", "cell"] {
+      let cycle = try #require(evidence.analyse(hunted).cycle)
+      #expect(cycle.drivers.members.isEmpty)
+      #expect(Set(evidence.names(cycle.participants.members)) == ["badge", "cell"])
+      #expect(evidence.names(cycle.order) == ["cell", "badge"])
+    }
+  }
+
   @Test("a view that was laid out once is in no cycle")
   func noCycle() {
     evidence.layOut("cell") { evidence.dirty("badge") }
