@@ -51,7 +51,7 @@ struct FailureFormsTests {
   private static let forms = ["sarif", "junit", "github", "markdown"]
 
   /// Runs a replay once with all forms, and returns its status and the text of each form.
-  private func run(_ arguments: String...) throws -> (status: Int32, texts: [String: String]) {
+  private func run(_ arguments: [String]) throws -> (status: Int32, texts: [String: String]) {
     let files = Self.forms.map { (form: $0, path: folder.path("result.\($0)")) }
     let options = files.map { "--format=\($0.form)=\($0.path)" }
     let outcome = try InProcess.loophunt(arguments + options)
@@ -63,17 +63,14 @@ struct FailureFormsTests {
   func unlisted() throws {
     let kept = try writeLoops(1_000, layouts: 12)
     let more = try writeLoops(1_002, layouts: 12)
-    let known = folder.path("known.json")
-    let options = ["--no-proof", "--threshold=10", "--baseline=\(known)"]
-    let update = ["replay", "--update-baseline", "-q"]
-    #expect(try InProcess.loophunt(update + options + [kept]).status == 0)
-    let part = folder.path("more.part")
+    let baseline = "--baseline=\(folder.path("known.json"))"
+    let part = folder.path("part")
+    let replay = ["replay", "--no-proof", "--threshold=10", baseline, "--format=partial=\(part)"]
+    #expect(try InProcess.loophunt(replay + ["--update-baseline", "-q", kept]).status == 0)
     for (passes, result) in [
-      (true, try run("replay", options[0], options[1], options[2], kept)),
-      (
-        false,
-        try run("replay", options[0], options[1], options[2], "--format=partial=\(part)", more)
-      ), (false, try run("merge", options[2], part)),
+      (true, try run(["merge", baseline, part])),
+      (false, try run(replay + [more])),
+      (false, try run(["merge", baseline, part])),
     ] {
       #expect(result.status == (passes ? 0 : 1))
       for (form, text) in result.texts {
@@ -105,7 +102,7 @@ struct FailureFormsTests {
     #expect(update.status == 0)
     for (isStrict, traces) in [(true, [badge]), (false, [badge]), (true, [badge, other])] {
       let strict = isStrict ? "--strict-baseline" : "--no-proof"
-      let result = try run("replay", known, strict, traces[0], traces.last ?? badge)
+      let result = try run(["replay", known, strict, traces[0], traces.last ?? badge])
       let isWrong = isStrict && traces.count == 1
       #expect(result.status == (isWrong ? 1 : 0))
       for (form, text) in result.texts {
