@@ -29,7 +29,7 @@ import ViewTree
   func deaths() throws {
     for isDown in [true, false] {
       var lines = [TraceText.header, #"{"e":"view","v":1,"class":"Window"}"#]
-      let chains = caseCount(60, inDebug: 2)
+      let chains = caseCount(60, inDebug: 1)
       for number in 0..<chains * 1_000 {
         let parent = number % 1_000 == 0 ? 1 : number + 1
         lines.append(#"{"e":"view","v":\#(number + 2),"class":"A","in":\#(parent),"clean":true}"#)

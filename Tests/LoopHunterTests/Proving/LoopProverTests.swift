@@ -392,7 +392,7 @@ struct LoopProverTests {
   @Test(
     "a turn that settles only because a layout comes in which a view did nothing proves nothing",
     arguments: sample(
-      [923, 1027, 1053, 1131], oneIn: 8, seed: firstSeed("LoopProverTests.idleLayouts")))
+      [923, 1027, 1053, 1131], oneIn: 16, seed: firstSeed("LoopProverTests.idleLayouts")))
   func idleLayouts(_ seed: UInt64) throws {
     let report = try #require(try Quarry(generated: seed, isAmple: true).proved())
     let edge = try #require(report.culprit?.edge)

@@ -319,7 +319,7 @@ struct LeavingTests {
     }
     // 16 times as many; a search for each among all of them would take 256 times as long.
     #if DEBUG
-    let count = 200
+    let count = 120
     #else
     let count = 500
     #endif

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LoopHunter
+import TestSupport
 import Testing
 import ViewTree
 
@@ -43,7 +44,7 @@ struct GateThreadTests {
   @Test("nested ones of many threads fail for the loops of their own thread, and for no others")
   func nested() {
     let wrong = Locked<[String]>([])
-    DispatchQueue.concurrentPerform(iterations: 400) { index in
+    DispatchQueue.concurrentPerform(iterations: caseCount(400, inDebug: 160)) { index in
       let rounds = [0, 30, 60, 200][index % 4]
       let (outer, inner) = index / 4 % 2 == 0 ? (100, 20) : (20, 100)
       let failures = Self.failures(rounds: rounds, outer: outer, inner: inner)
