@@ -40,8 +40,12 @@ package final class OpenedTrace {
     self.format = format
     let imported: ImportedTrace?
     do throws(TraceError) {
-      imported = try format?.imported(
-        from: opened.input, options, interrupt: interrupt, progress: progress)
+      if !isForced, let log = format as? any LogFormat, !log.isLastResort {
+        imported = try opened.wholeConsole(as: log, progress: progress)
+      } else {
+        imported = try format?.imported(
+          from: opened.input, options, interrupt: interrupt, progress: progress)
+      }
     } catch {
       throw isForced ? opened.naming(formatInsteadOf: format, in: error) : error
     }
@@ -254,6 +258,18 @@ private struct Opening {
       }
       return found.first
     }
+  }
+
+  /// Reads a console with a report of a format, and whatever others left in it: crashes, sentences.
+  func wholeConsole(
+    as log: any LogFormat, progress: ((_ read: Int64, _ total: Int64?) -> Void)?
+  ) throws(TraceError) -> ImportedTrace? {
+    let others = try PostedFormat.findings(
+      beside: log, in: ByteSource(input, interrupt: interrupt))
+    copy?.rewind()
+    let source = try ByteSource(input, interrupt: interrupt)
+    source.progress = progress
+    return try log.read(source, beside: others)
   }
 
   /// The error of a format that was forced on the file; its remedy names a format that fits.
