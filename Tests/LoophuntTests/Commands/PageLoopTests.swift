@@ -345,6 +345,37 @@ struct PageLoopTests {
     #expect(judged.count == 1)
   }
 
+  @Test("tasks of other processes between the frames of a row do not end it, nor without times")
+  func otherProcesses() throws {
+    let unpacked = try Child.run("gzip", ["-dc", path("frames")]).output
+    var trace = try #require(try JSONSerialization.jsonObject(with: unpacked) as? [String: Any])
+    var events = try #require(trace["traceEvents"] as? [[String: Any]])
+    let other = 99_999
+    func event(_ name: String, _ ts: Int, _ dur: Int, _ args: [String: Any]) -> [String: Any] {
+      [
+        "name": name, "ph": "X", "pid": other, "tid": other, "ts": ts, "dur": dur, "args": args,
+        "cat": "devtools.timeline",
+      ]
+    }
+    let frames = events.filter { $0["name"] as? String == "FireAnimationFrame" }
+    for frame in frames {
+      let end = (frame["ts"] as? Int ?? 0) + (frame["dur"] as? Int ?? 0)
+      for number in 1...2 {
+        let begin = end + number * 500
+        events.append(event("RunTask", begin, 100, [:]))
+        events.append(event("Layout", begin + 10, 50, ["beginData": ["frame": "OTHER"]]))
+      }
+    }
+    trace["traceEvents"] = events
+    let file = try folder.write(try JSONSerialization.data(withJSONObject: trace), to: "two.json")
+    let expected = try fingerprint(reports(path("frames")))
+    let timeless = try InProcess.loophunt("import", file).text.replacing(#/,"t":\d+/#, with: "")
+    for file in [file, try folder.write(timeless, to: "timeless.jsonl")] {
+      let found = try reports(file)
+      #expect(found.count == 1 && fingerprint(found) == expected)
+    }
+  }
+
   @Test("a document past half of its threshold is a near miss")
   func nearMisses() throws {
     let outcome = try InProcess.loophunt("replay", "--threshold=10", path("few-reads"))
