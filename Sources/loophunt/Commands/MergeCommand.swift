@@ -39,6 +39,8 @@ enum MergeCommand {
       do throws(TraceError) {
         readers.append(try read(input))
       } catch {
+        // What a signal cut off is no flaw of the file.
+        guard !Interruption.isRequested else { return .badInput }
         console.complain(at: error.description)
         isWrong = true
       }

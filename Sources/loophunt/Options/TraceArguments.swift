@@ -135,11 +135,18 @@ enum TraceArguments {
   /// - Throws: `TraceError` if a signal came before its end.
   static func bytes(of opened: OpenedTrace, named name: String) throws(TraceError) -> [UInt8] {
     var bytes: [UInt8] = []
-    try opened.forEachPiece(isAnonymous: false, interrupt: Interruption.trace) { bytes += $0 }
+    try opened.forEachPiece(isAnonymous: false) { bytes += $0 }
+    try requireWhole(name)
+    return bytes
+  }
+
+  /// Refuses a part of a trace that must not be taken for all of it.
+  ///
+  /// - Throws: `TraceError` if a signal came while it was read.
+  static func requireWhole(_ name: String) throws(TraceError) {
     guard !Interruption.isRequested else {
       throw TraceError.refusal(name, "interrupted while it was read", "let the reading end")
     }
-    return bytes
   }
 
   /// The given threshold, or else the one that fits the trace.

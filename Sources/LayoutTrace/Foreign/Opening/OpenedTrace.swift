@@ -13,6 +13,8 @@ package final class OpenedTrace {
   /// Keeps the descriptor of `input` open.
   private let source: ByteSource?
   private let scratch: ScratchFile?
+  /// Ends every wait for more of the trace, also after it was opened.
+  private let interrupt: TraceInterrupt?
 
   /// Recognises the format by its content, unless it is given, and unpacks a compressed file.
   package init(
@@ -20,6 +22,7 @@ package final class OpenedTrace {
     interrupt: TraceInterrupt? = nil, progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
   ) throws(TraceError) {
     let isForced = format != nil
+    self.interrupt = interrupt
     var opened = try Opening(input, interrupt, isForced: isForced)
     var unpacking: Decompressor?
     if let kind = Decompressor.kind(ofHead: opened.head) {
@@ -75,6 +78,8 @@ package final class OpenedTrace {
   package var isLayoutTrace: Bool { format is LayoutTraceFormat }
 
   /// Makes the same trace without names, in a temporary file that messages call by the given name.
+  ///
+  /// After an interrupt, the rest is missing.
   package func anonymized(named name: String) throws(TraceError) -> OpenedTrace {
     let file = try ScratchFile.make(for: name)
     try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in try file.append(piece) }
@@ -85,6 +90,7 @@ package final class OpenedTrace {
   private init(_ other: OpenedTrace, input: TraceInput, scratch: ScratchFile) {
     (format, notes, threshold) = (other.format, other.notes, other.threshold)
     (self.input, self.source, self.scratch) = (input, nil, scratch)
+    interrupt = other.interrupt
   }
 
   /// Makes an unpacked input ready to be read again.
@@ -102,8 +108,7 @@ package final class OpenedTrace {
 
   /// Passes the trace to `body` in pieces of lines; after an interrupt, the rest is missing.
   package func forEachPiece(
-    isAnonymous: Bool, interrupt: TraceInterrupt? = nil,
-    _ body: ([UInt8]) throws(TraceError) -> Void
+    isAnonymous: Bool, _ body: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {
     if isAnonymous { return try TraceAnonymizer.rewrite(input, interrupt: interrupt, body) }
     if case .imported(let trace) = input {
