@@ -109,7 +109,8 @@ struct WaitingTests {
   @Test(
     "a signal ends a command that waits for the rest of a trace",
     arguments: [
-      "shrink", "reproduce", "export", "replay", "export --anonymous", "report --anonymous", "merge",
+      "shrink", "reproduce", "export", "replay", "export --anonymous", "report --anonymous",
+      "merge",
     ])
   func unfinishedInput(command: String) throws {
     let pipe = folder.path("pipe.jsonl")
