@@ -186,6 +186,9 @@ extension FileResult<ReplayDetail> {
     if trace.isTruncated || trace.hasTornTail { return "is cut off" }
     if isEmpty == true { return "has no layouts that are judged" }
     if detail?.loopsLeftOut ?? 0 > 0 { return "has more loops than are kept" }
+    if let rule = detail?.rules?.first(where: { $0.suspects ?? 0 > 0 }) {
+      return "has views that may loop, and that a rule exempts (\(rule.subject))"
+    }
     return detail?.leftRecordingInTurn == nil ? nil : "was replayed with broken loops"
   }
 }
