@@ -276,6 +276,17 @@ struct PageLoopTests {
     let known = try folder.write(#"{"version": 1, "loops": []}"#, to: "known.json")
     #expect(try reports("--baseline=\(known)", path("slow-reads")).isEmpty)
     #expect(try reports("--baseline=\(known)", "--forced-time=30", path("slow-reads")).count == 1)
+    // A loop that is known by its time is not gone in a run that does not judge time.
+    let update = ["replay", "--baseline=\(known)", "--update-baseline"]
+    _ = try InProcess.loophunt(update + ["--forced-time=30", path("slow-reads")])
+    let listed = try String(contentsOfFile: known, encoding: .utf8)
+    #expect(listed.contains("fingerprint"))
+    let pruned = try InProcess.loophunt(update + ["--prune", path("slow-reads")])
+    #expect(pruned.status == 0 && pruned.errors == "", "\(pruned.errors)")
+    #expect(try String(contentsOfFile: known, encoding: .utf8) == listed)
+    let gone = path("few-reads")
+    #expect(try InProcess.loophunt(update + ["--prune", "--forced-time=30", gone]).status == 0)
+    #expect(try !String(contentsOfFile: known, encoding: .utf8).contains("fingerprint"))
     let near = try InProcess.loophunt("replay", "--forced-time=100000", path("slow-reads"))
     #expect(near.status == 0)
   }

@@ -17,6 +17,8 @@ struct FileResult<Detail: Codable & Sendable>: Codable, Sendable {
   var folder: String?
   /// True if nothing was laid out that could be judged; absent otherwise.
   var isEmpty: Bool?
+  /// The fingerprints of loops that were found, and that the run does not judge.
+  var unjudged: Set<String> = []
 
   private enum CodingKeys: String, CodingKey {
     case file, error, warnings, trace, detail, folder
