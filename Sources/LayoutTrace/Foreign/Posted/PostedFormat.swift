@@ -58,10 +58,7 @@ struct PostedFormat: LogFormat {
     -> [TraceEvent.Finding]
   {
     var collector = try collected(from: source).collector
-    return collector.finish(isAlone: false).filter {
-      // The code that a stack names is in no report of that format.
-      !report.toldKinds.contains($0.kind) || $0.from != nil
-    }
+    return collector.finish(isAlone: false).filter { !report.toldKinds.contains($0.kind) }
   }
 
   /// Collects the stacks and sentences of a text, and counts its lines.
