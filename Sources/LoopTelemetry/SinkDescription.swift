@@ -36,6 +36,9 @@ public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The file that it writes; nil for other sinks.
+  package var file: String? { if case .jsonLines(let path) = self { path } else { nil } }
+
   /// Makes the sink.
   ///
   /// A collector gets the headers, the timeout and the resource from the environment.

@@ -30,10 +30,13 @@ package final class PageStudy {
   private var current: [Int: PageCauses] = [:]
   private var coming = ComingLayouts()
   private var openRows: [PagePair: Row] = [:]
+  /// The number of tasks so far in which each document was laid out.
+  private var taskCounts: [Int: Int] = [:]
 
   /// Consecutive tasks in each of which a pair forced layouts repeatedly.
   struct Row {
-    var lastTurn: Int
+    /// The number of its last task among those of its document.
+    var lastTask: Int
     /// The time at which the last layout of its last task ended; nil if it is unknown.
     var lastEnd: Int64?
     var tasks = 1
@@ -94,6 +97,7 @@ package final class PageStudy {
 
   private func take(_ task: PageTask) {
     for (pair, work) in task.pairs { totals[pair, default: PageWork()].add(work) }
+    taskCounts[task.document, default: 0] += 1
     guard let limits = documents[task.document]?.limits else { return }
     for isForced in [true, false] {
       let layouts = task.pairs(forced: isForced).sum.layouts
@@ -108,21 +112,27 @@ package final class PageStudy {
     }
   }
 
-  /// Adds a task to the row of a pair; between two of its tasks, there may be another one.
+  /// Adds a task to the row of a pair.
   ///
-  /// A pause ends a row: a few layouts at each key that a person presses are no animation.
+  /// A pause ends a row: a few layouts at each key that a person presses are no animation. Whatever happens
+  /// meanwhile, in this process or in others, does not.
   private func extendRow(of pair: PagePair, _ work: PageWork, _ task: PageTask) {
-    if var row = openRows[pair], task.turn - row.lastTurn <= 2,
-      (work.first ?? 0) - (row.lastEnd ?? 0) <= Self.longestPause
-    {
-      (row.lastTurn, row.lastEnd) = (task.turn, work.last)
+    let number = taskCounts[task.document] ?? 0
+    if var row = openRows[pair], goesOn(row, in: work, number) {
+      (row.lastTask, row.lastEnd) = (number, work.last)
       row.tasks += 1
       if task.layouts > row.worst.layouts { row.worst = task }
       openRows[pair] = row
     } else {
-      openRows[pair] = Row(lastTurn: task.turn, lastEnd: work.last, worst: task)
+      openRows[pair] = Row(lastTask: number, lastEnd: work.last, worst: task)
     }
     if let row = openRows[pair], row.tasks > rows[pair]?.tasks ?? 0 { rows[pair] = row }
+  }
+
+  /// True unless a pause came before the work; without times, if at most one task of the document did.
+  private func goesOn(_ row: Row, in work: PageWork, _ number: Int) -> Bool {
+    guard let begin = work.first, let end = row.lastEnd else { return number - row.lastTask <= 2 }
+    return begin - end <= Self.longestPause
   }
 
   /// The nanoseconds between the layouts of two frames in a row; slow pages show ten in a second.

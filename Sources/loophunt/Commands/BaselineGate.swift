@@ -20,6 +20,8 @@ final class BaselineGate {
   private let isStrict: Bool
   /// The fingerprints of the loops seen so far.
   private var seen: Set<String> = []
+  /// The fingerprints of loops that were found and not judged: they are not gone.
+  private var unjudged: Set<String> = []
   /// The first loop of each fingerprint, with and without a verdict: only one with a verdict is listed.
   private var loops: [LoopReport] = []
   private var kept: Set<KeptLoop> = []
@@ -92,7 +94,11 @@ final class BaselineGate {
     /// The results of one trace, each loop with its status.
     func judged(_ file: ReplayFindings.File) -> ReplayFindings.File {
       var file = file
-      if !countsTime { file.loops.removeAll { $0.report.share?.reason == .time } }
+      if !countsTime {
+        let isByTime = { (loop: FoundLoop) in loop.report.share?.reason == .time }
+        file.result.unjudged = Set(file.loops.filter(isByTime).map(\.report.fingerprint))
+        file.loops.removeAll(where: isByTime)
+      }
       for index in file.loops.indices {
         let report = file.loops[index].report
         let standing = old.standing(of: report, on: day)
@@ -115,6 +121,7 @@ final class BaselineGate {
     if oversight == nil, let reason = file.result.oversight {
       oversight = "\(Printable.line(file.result.file)) \(reason)"
     }
+    unjudged.formUnion(file.result.unjudged)
     for loop in file.loops {
       let fingerprint = loop.report.fingerprint
       seen.insert(fingerprint)
@@ -134,7 +141,8 @@ final class BaselineGate {
       former.contains(entry.fingerprint)
     }
     let unseen = old.entries.filter { entry in
-      !seen.contains(entry.fingerprint) && (prunes || !isFormer(entry))
+      !seen.contains(entry.fingerprint) && !unjudged.contains(entry.fingerprint)
+        && (prunes || !isFormer(entry))
     }
     let gone = isComplete && oversight == nil ? unseen : []
     var summary = BaselineSummary(file: path, isStrict: isStrict, gone: gone)
@@ -186,6 +194,9 @@ extension FileResult<ReplayDetail> {
     if trace.isTruncated || trace.hasTornTail { return "is cut off" }
     if isEmpty == true { return "has no layouts that are judged" }
     if detail?.loopsLeftOut ?? 0 > 0 { return "has more loops than are kept" }
+    if let rule = detail?.rules?.first(where: { $0.suspects ?? 0 > 0 }) {
+      return "has views that may loop, and that a rule exempts (\(rule.subject))"
+    }
     return detail?.leftRecordingInTurn == nil ? nil : "was replayed with broken loops"
   }
 }

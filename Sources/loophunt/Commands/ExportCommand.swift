@@ -61,6 +61,7 @@ enum ExportCommand {
       let original = try TraceArguments.open(input, invocation, on: console)
       let opened = isAnonymous ? try original.anonymized(named: input.name) : original
       defer { withExtendedLifetime((original, opened)) {} }
+      if isAnonymous { try TraceArguments.requireWhole(input.name) }
       // Input from a pipe is kept in memory, because it is read twice.
       let source =
         opened.isRereadable

@@ -54,7 +54,7 @@ enum ImportCommand {
       }
       if console.isInterrupted("nothing was written") { return .internalFailure }
       let status = try console.deliver(to: target) { (write) throws(TraceError) in
-        try opened.forEachPiece(isAnonymous: isAnonymous, interrupt: Interruption.trace, write)
+        try opened.forEachPiece(isAnonymous: isAnonymous, write)
         // A part of a trace must not look like all of it.
         if let signal = Interruption.signal { throw Self.interrupted(by: signal, target) }
       }

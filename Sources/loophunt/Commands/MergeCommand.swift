@@ -39,6 +39,8 @@ enum MergeCommand {
       do throws(TraceError) {
         readers.append(try read(input))
       } catch {
+        // The missing end is no flaw of the file.
+        guard !Interruption.isRequested else { return .badInput }
         console.complain(at: error.description)
         isWrong = true
       }
@@ -134,15 +136,14 @@ enum MergeCommand {
     of readers: [PartialReader], _ kind: Kind.Type, _ invocation: Invocation, on console: Console
   ) throws(UsageError) -> (files: [Kind.File], leftOut: [String])? {
     var files: [Kind.File] = []
-    var leftOut: Set<String> = []
-    // Compared as bytes: texts that look alike can name two files.
-    var owners: [[UInt8]: String] = [:]
+    var leftOut: Set<ExactName> = []
+    var owners: [ExactName: String] = [:]
     var isWrong = false
     for reader in readers {
       do throws(TraceError) {
         let part = try reader.traces(of: kind)
         files += part.files
-        leftOut.formUnion(part.leftOut)
+        leftOut.formUnion(part.leftOut.map(ExactName.init))
       } catch {
         console.complain(at: error.description)
         isWrong = true
@@ -151,7 +152,7 @@ enum MergeCommand {
       guard !invocation[allowDuplicates], !isWrong else { continue }
       for file in files.dropFirst(owners.count) {
         let name = file.result.file
-        if let owner = owners.updateValue(reader.name, forKey: Array(name.utf8)) {
+        if let owner = owners.updateValue(reader.name, forKey: ExactName(name)) {
           throw UsageError(
             "the trace \(Printable.quoted(name)) is in \(Printable.quoted(owner)) and again in "
               + Printable.quoted(reader.name),
@@ -160,7 +161,7 @@ enum MergeCommand {
       }
     }
     guard !isWrong else { return nil }
-    let entries = Array(leftOut).inOrder(of: \.self)
+    let entries = leftOut.map(\.text).inOrder(of: \.self)
     if let note = LeftOut.note(on: entries), !invocation[TraceArguments.quiet] {
       console.complain("note: \(note)")
     }

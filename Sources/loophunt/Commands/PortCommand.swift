@@ -41,7 +41,8 @@ enum PortCommand {
     }
     let sources = invocation.operands
     let names = sources.map { URL(fileURLWithPath: $0).lastPathComponent }
-    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+    var seen: Set<String> = []
+    if let twice = names.first(where: { !seen.insert($0).inserted }) {
       throw UsageError(
         "two files are called \(Printable.quoted(twice))",
         remedy: "rename one: a module cannot hold both")
@@ -59,7 +60,8 @@ enum PortCommand {
         let port = SourcePort(bytes)
         if console.isInterrupted("nothing is written") { return .internalFailure }
         for change in port.changes {
-          console.print("\(source):\(change.line): \(change.isNote ? "note: " : "")\(change.text)")
+          let text = "\(source):\(change.line): \(change.isNote ? "note: " : "")\(change.text)"
+          console.print(Printable.line(text))
         }
         let path = invocation[sourcesOnly] ? name : "Sources/Ported/\(name)"
         files.append((path, port.result))

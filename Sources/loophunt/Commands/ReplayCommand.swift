@@ -86,7 +86,8 @@ enum ReplayCommand {
     let writer = ResultWriter<ReplayFindings>(
       forms: try ResultForm.all(
         of: invocation,
-        others: inputs.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 }),
+        others: inputs.map(\.name) + [invocation[BaselineGate.file]].compactMap { $0 },
+        sinks: invocation[sink].compactMap(\.file)),
       inputs: inputs.count, leftOut: many.leftOut, options: deciding, invocation,
       on: console)
     let options = try huntOptions(of: invocation, proves: !invocation[noProof])

@@ -79,7 +79,9 @@ enum ReportCommand {
     guard status == .nothingFound else { return status }
     let isAllowed = invocation[TraceArguments.allowNoLayouts] || Interruption.isRequested
     var folders = JudgedFolders()
-    for trace in traces { folders.note(many.folders[trace.input], isEmpty: trace.isEmpty) }
+    for trace in traces {
+      folders.note(trace.input, in: many.folder(of: trace.input), isEmpty: trace.isEmpty)
+    }
     if !isAllowed { folders.errors.forEach { console.complain(at: $0) } }
     var unknown = UnknownNames()
     for detail in traces.compactMap(\.detail) { unknown.note(detail.unknownNames) }

@@ -40,6 +40,8 @@ package final class TraceHunt {
   private var (soughtChoices, soughtRules): (SoughtNames, SoughtNames)
   /// The number of views to which each rule of the options applied.
   private(set) var viewsByRule: [Int]
+  /// Counts the layouts of views that rules exempt; nil without rules.
+  private var exempt: (views: ExemptViews, observation: ObservationToken)?
 
   /// Called with the number of each turn after it was replayed.
   var onTurn: (Int) -> Void = { _ in }
@@ -132,6 +134,13 @@ package final class TraceHunt {
     if source?.isBrowser == true {
       let pages = PageReplay(replayer) { [unowned self] in pageLimits($0) }
       study = (pages, replayer.loop.addLayoutObserver(pages))
+    }
+    if !options.rules.rules.isEmpty {
+      // A page is judged by several limits, none of which one layout in a task can reach.
+      let views = ExemptViews(
+        threshold: study == nil ? options.rules.threshold : 1,
+        number: { [unowned replayer] in replayer.number(of: $0) })
+      exempt = (views, replayer.loop.addLayoutObserver(views))
     }
     // Reading the roots builds the snapshot, after which the paths in it are final.
     _ = replayer.roots
@@ -251,6 +260,9 @@ package final class TraceHunt {
     }
   }
 
+  /// The number of a rule's views that a run without it might report.
+  func suspects(ofRule rule: Int) -> Int { exempt?.views.suspects(of: rule) ?? 0 }
+
   // MARK: Choosing
 
   /// Hunts a new view if it is one of the chosen ones, or keeps it until its path is final.
@@ -342,7 +354,10 @@ package final class TraceHunt {
   private func hunt(_ view: View) -> LoopHunter.Attachment? {
     let rule = options.rules.rule(
       className: view.displayedClassName, name: view.identifier, path: { Self.path(of: view) })
-    if let rule { viewsByRule[rule] += 1 }
+    if let rule {
+      viewsByRule[rule] += 1
+      exempt?.views.watch(view, rule: rule, limit: options.rules.threshold(by: rule))
+    }
     guard var threshold = options.rules.threshold(by: rule) else { return nil }
     // A study judges documents, with all elements in them; the hunt sees which of them recur.
     if study != nil, isEveryViewHunted || view.superview == nil { threshold = .max }
@@ -431,7 +446,9 @@ extension ReplayDetail {
   init(_ hunt: TraceHunt, _ rules: HuntRules) {
     let result = hunt.replayer.result
     self.init(
-      threshold: rules.threshold, rules: AppliedRule.all(rules.rules, views: hunt.viewsByRule),
+      threshold: rules.threshold,
+      rules: AppliedRule.all(
+        rules.rules, views: hunt.viewsByRule, suspects: hunt.suspects(ofRule:)),
       unknownNames: hunt.unknownNames,
       loopsLeftOut: hunt.loopsLeftOut, hints: ReportedHint.all(hunt.replayer.findings),
       nearMisses: hunt.hunter.nearMisses + hunt.pageMisses,

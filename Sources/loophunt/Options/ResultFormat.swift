@@ -34,17 +34,20 @@ extension ResultForm {
     value.append(ResultForm(format: format, file: file))
   }
 
-  /// The forms of an invocation, text if none is given; no result may replace one of the `others`.
-  static func all(of invocation: Invocation, others: [String]) throws(UsageError) -> [ResultForm] {
-    let forms = invocation[option]
-    if forms.isEmpty { return [ResultForm(format: .text)] }
+  /// The forms of an invocation, text if none is given; no result may replace one of the `others`, which
+  /// the command reads, and no file of `sinks` may be one of both.
+  static func all(
+    of invocation: Invocation, others: [String], sinks: [String] = []
+  ) throws(UsageError) -> [ResultForm] {
+    let given = invocation[option]
+    let forms = given.isEmpty ? [ResultForm(format: .text)] : given
     let onOutput = forms.filter { $0.file == nil }
     if onOutput.count > 1 {
       throw UsageError(
         "two results would go to standard output",
         remedy: "write one of them to a file: '--format=\(onOutput[1].format.rawValue)=FILE'")
     }
-    var files: Set<String> = []
+    var files: Set<ExactName> = []
     for file in forms.compactMap(\.file) {
       guard files.insert(OutputFile.identity(of: file)).inserted else {
         throw UsageError(
@@ -59,11 +62,22 @@ extension ResultForm {
         remedy: "write one of them to another file: '--format=\(form.format.rawValue)=FILE'")
     }
     let configuration = invocation.configuration
-    for other in others + [configuration?.path, configuration?.baseline].compactMap({ $0 })
+    let others = others + [configuration?.path, configuration?.baseline].compactMap { $0 }
+    for other in others
     where files.contains(OutputFile.identity(of: other)) {
       throw UsageError(
         "a result would overwrite \(Printable.quoted(other)), which is an input",
         remedy: "name another file for it")
+    }
+    let taken = files.union(others.map(OutputFile.identity))
+    for sink in sinks {
+      let identity = OutputFile.identity(of: sink)
+      let isOutput = !onOutput.isEmpty && identity == OutputFile.identityOfStandardOutput
+      guard taken.contains(identity) || isOutput else { continue }
+      throw UsageError(
+        "the events of the sink \(Printable.quoted("jsonl:\(sink)")) would go into a file that this "
+          + "run \(isOutput ? "uses as standard output" : "reads, or writes a result to")",
+        remedy: "name another file for them")
     }
     return forms
   }

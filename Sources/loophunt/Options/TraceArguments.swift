@@ -135,11 +135,18 @@ enum TraceArguments {
   /// - Throws: `TraceError` if a signal came before its end.
   static func bytes(of opened: OpenedTrace, named name: String) throws(TraceError) -> [UInt8] {
     var bytes: [UInt8] = []
-    try opened.forEachPiece(isAnonymous: false, interrupt: Interruption.trace) { bytes += $0 }
+    try opened.forEachPiece(isAnonymous: false) { bytes += $0 }
+    try requireWhole(name)
+    return bytes
+  }
+
+  /// Refuses a part of a trace that must not be taken for all of it.
+  ///
+  /// - Throws: `TraceError` if a signal came while it was read.
+  static func requireWhole(_ name: String) throws(TraceError) {
     guard !Interruption.isRequested else {
       throw TraceError.refusal(name, "interrupted while it was read", "let the reading end")
     }
-    return bytes
   }
 
   /// The given threshold, or else the one that fits the trace.
@@ -201,20 +208,20 @@ struct ManyInputs: Sendable {
   var inputs: [TraceInput] = []
   /// The entries of folders that are named like traces, and are none.
   fileprivate(set) var leftOut: [String] = []
-  /// The folder of each input that was found in one, by its name; an input that is also named
-  /// itself has none.
-  private(set) var folders: [String: String] = [:]
-  private var alone: Set<String> = []
+  private var folders: [ExactName: String] = [:]
+  private var named: Set<ExactName> = []
+
+  /// The folder in which an input was found.
+  func folder(of name: String) -> String? { folders[ExactName(name)] }
+
+  /// True if an input was named itself, perhaps beside its folder.
+  func isNamed(_ name: String) -> Bool { named.contains(ExactName(name)) }
 
   fileprivate mutating func add(_ found: [TraceOperands.Found]) {
     for (input, folder) in found {
       inputs.append(input)
-      if let folder, !alone.contains(input.name) {
-        folders[input.name] = folder
-      } else {
-        alone.insert(input.name)
-        folders[input.name] = nil
-      }
+      let name = ExactName(input.name)
+      if let folder { folders[name] = folder } else { named.insert(name) }
     }
   }
 }

@@ -16,8 +16,8 @@ struct PortPackage {
     let package = Package(
       name: "Ported",
       dependencies: [
-        .package(name: "UIKit", path: "\(library)"),
-        .package(name: "LoopHunter", path: "\(library)/.."),
+        .package(name: "UIKit", path: \(SwiftText.literal(library))),
+        .package(name: "LoopHunter", path: \(SwiftText.literal("\(library)/.."))),
       ],
       targets: [
         .target(name: "Ported", dependencies: [.product(name: "UIKit", package: "UIKit")]),

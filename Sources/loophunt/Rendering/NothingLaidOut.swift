@@ -4,8 +4,10 @@ import LayoutTrace
 ///
 /// It shows no loop, but no lack of one either.
 struct NothingLaidOut: Sendable {
-  /// The folder of the trace, which is judged as a whole; nil if the trace was named itself.
+  /// The folder of the trace, which is judged as a whole; nil if it was found in none.
   let folder: String?
+  /// True if the trace was named itself: it is judged alone, too.
+  private let isNamed: Bool
   /// True if such traces are accepted.
   let isAllowed: Bool
   /// True if options choose views.
@@ -14,13 +16,13 @@ struct NothingLaidOut: Sendable {
   init(
     _ job: String, of many: ManyInputs, _ invocation: Invocation, isChoice: Bool = false
   ) {
-    folder = many.folders[job]
+    (folder, isNamed) = (many.folder(of: job), many.isNamed(job))
     isAllowed = invocation[TraceArguments.allowNoLayouts]
     self.isChoice = isChoice
   }
 
   init(_ invocation: Invocation) {
-    folder = nil
+    (folder, isNamed) = (nil, true)
     isAllowed = invocation[TraceArguments.allowNoLayouts]
     isChoice = false
   }
@@ -65,7 +67,7 @@ struct NothingLaidOut: Sendable {
   }
 
   /// True if the trace alone is no error.
-  var isAccepted: Bool { isAllowed || folder != nil }
+  var isAccepted: Bool { isAllowed || !isNamed }
 
   /// True if the trace alone is no error; it may lack the views that options choose, which another has.
   func isAccepted(hasChosen: Bool) -> Bool { isAccepted || !hasChosen }
@@ -97,23 +99,28 @@ struct NothingLaidOut: Sendable {
 
 /// The folders of a run, each of which is judged as a whole.
 struct JudgedFolders {
-  private var counts: [String: (files: Int, empty: Int)] = [:]
+  /// The files of each folder, and those in which nothing was judged.
+  private var counts: [ExactName: (files: Set<ExactName>, empty: Set<ExactName>)] = [:]
 
   /// Notes a file of a folder, if it was found in one.
-  mutating func note(_ folder: String?, isEmpty: Bool) {
-    guard let folder else { return }
-    counts[folder, default: (0, 0)].files += 1
-    if isEmpty { counts[folder]?.empty += 1 }
+  mutating func note(_ file: String, in folder: String?, isEmpty: Bool) {
+    guard let folder = folder.map(ExactName.init) else { return }
+    counts[folder, default: ([], [])].files.insert(ExactName(file))
+    if isEmpty { counts[folder]?.empty.insert(ExactName(file)) }
   }
 
   /// The folders in none of whose files anything was judged, in the order of their names.
-  var empty: [String] { counts.filter { $0.value.empty == $0.value.files }.keys.sorted() }
+  var empty: [String] { emptyNames.map(\.text) }
+
+  private var emptyNames: [ExactName] {
+    counts.filter { $0.value.empty == $0.value.files }.map(\.key).inOrder(of: \.text)
+  }
 
   /// An error for each of these.
   var errors: [String] {
-    empty.map { folder in
-      "\(Printable.line(folder)): nothing was judged in any of its "
-        + "\((counts[folder]?.files ?? 0).counted("trace")); \(NothingLaidOut.remedy("record again"))"
+    emptyNames.map { folder in
+      "\(Printable.line(folder.text)): nothing was judged in any of its "
+        + "\((counts[folder]?.files.count ?? 0).counted("trace")); \(NothingLaidOut.remedy("record again"))"
     }
   }
 }

@@ -62,7 +62,7 @@ struct SwiftProgram {
     case .program: lines += ["@main", "enum \(name) {"]
     case .test:
       lines += [
-        "@Suite(\(SwiftNames.literal("The loop \(expectation.report.fingerprint)")))",
+        "@Suite(\(SwiftText.literal("The loop \(expectation.report.fingerprint)")))",
         "struct \(name) {",
       ]
     }
@@ -99,14 +99,14 @@ struct SwiftProgram {
     let recorded = expectation.recorded
     var lines = [
       "// A recorded layout loop, written by loophunt from "
-        + SwiftNames.comment(source) + ".", "//",
+        + SwiftText.comment(source) + ".", "//",
     ]
     let sentence = recorded.culprit?.sentence ?? "No view could be named as the culprit."
-    lines += Paragraph.lines(of: SwiftNames.comment(sentence), width: 96).map { "// \($0)" }
+    lines += Paragraph.lines(of: SwiftText.comment(sentence), width: 96).map { "// \($0)" }
     lines += ["//", "// Verdict      \(recorded.verdict.kind)"]
     lines.append("// Fingerprint  \(recorded.fingerprint)")
     if let remedy = expectation.remedy {
-      lines += Paragraph.lines(of: SwiftNames.comment("Remedy: \(remedy)"), width: 96)
+      lines += Paragraph.lines(of: SwiftText.comment("Remedy: \(remedy)"), width: 96)
         .map { "// \($0)" }
     }
     if let difference = expectation.difference {
@@ -145,10 +145,10 @@ struct SwiftProgram {
   private var edge: InvalidationEdge? { expectation.report.culprit?.edge }
 
   private var expected: [String] {
-    func optional(_ text: String?) -> String { text.map(SwiftNames.literal) ?? "nil" }
+    func optional(_ text: String?) -> String { text.map(SwiftText.literal) ?? "nil" }
     var lines = [
       "/// The report that a hunter makes as long as the views loop.", "enum Expected {",
-      "  static let verdict = \(SwiftNames.literal(expectation.report.verdict.kind))",
+      "  static let verdict = \(SwiftText.literal(expectation.report.verdict.kind))",
       "  static let culprit: String? = \(optional(edge?.writer?.path))",
       "  static let action: String? = \(optional(edge?.action.name))",
     ]
@@ -188,7 +188,7 @@ struct SwiftProgram {
     let note =
       type.name == type.recordedName
       ? nil
-      : "Recorded as `\(SwiftNames.comment(type.recordedName))`, which is not a name in Swift."
+      : "Recorded as `\(SwiftText.comment(type.recordedName))`, which is not a name in Swift."
     func isOne(_ view: ViewReference?) -> Bool { view?.className == type.name }
     let part =
       isOne(edge?.writer)
@@ -296,7 +296,7 @@ struct SwiftProgram {
     lines.append("  switch \(isByName ? "identifier" : "role") {")
     for method in methods {
       let words = method.roles.map { role in
-        isByName ? SwiftNames.literal(cast.identifiers[role]!) : ".\(cast.variables[role])"
+        isByName ? SwiftText.literal(cast.identifiers[role]!) : ".\(cast.variables[role])"
       }
       lines.append(
         "  case \(words.joined(separator: ", ")): \(verb)\(capitalized(method.roles[0]))()")

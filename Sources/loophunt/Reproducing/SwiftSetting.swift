@@ -86,7 +86,7 @@ struct SwiftSetting {
     func word() -> String { words.indices.contains(Int(number)) ? words[Int(number)] : "" }
     switch property.form {
     case .flag: return number == 0 ? "false" : "true"
-    case .text: return SwiftNames.literal(word())
+    case .text: return SwiftText.literal(word())
     case .word: return ".\(word())"
     case .size: return SwiftProperty.literal(numbers, "CGSize")
     default: break

@@ -31,7 +31,7 @@ extension SwiftWriter {
             "\(name).priority = \(SwiftProperty.literal([constraint.priority], "LayoutPriority"))")
         }
         if let identifier = constraint.identifier {
-          lines.append("\(name).identifier = \(SwiftNames.literal(identifier))")
+          lines.append("\(name).identifier = \(SwiftText.literal(identifier))")
         }
         if constraint.isInitial { active.append(name) }
       } else {

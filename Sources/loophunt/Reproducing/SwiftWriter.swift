@@ -124,7 +124,7 @@ struct SwiftWriter {
         statements = ["do {"] + indented(statements) + ["}"]
       }
       if let place = act.deed.place, place != lastPlace, !statements.isEmpty {
-        lines.append("// \(SwiftNames.comment(place))")
+        lines.append("// \(SwiftText.comment(place))")
       }
       lastPlace = act.deed.place
       lines += statements
@@ -162,7 +162,7 @@ struct SwiftWriter {
     let known = ["size", "bounds", "subviews", "explicit", "content", "arranged", "text"]
     let named = known + ["isHidden", "safeArea", "constraints", "updateConstraints", "solved"]
     return named.contains(reason.rawValue)
-      ? ".\(reason.rawValue)" : SwiftNames.literal(reason.rawValue)
+      ? ".\(reason.rawValue)" : SwiftText.literal(reason.rawValue)
   }
 
   private mutating func adding(
@@ -383,7 +383,7 @@ struct SwiftWriter {
     let variable = cast.variables[role]
     var lines: [String] = []
     if let identifier = cast.identifiers[role] {
-      lines.append("\(variable).identifier = \(SwiftNames.literal(identifier))")
+      lines.append("\(variable).identifier = \(SwiftText.literal(identifier))")
     }
     func set(_ property: String, _ numbers: [Double], _ type: String) {
       let name = values.name(

@@ -114,22 +114,22 @@ package enum OutputFile {
     throw TraceError.unwritable(name, EEXIST)
   }
 
-  /// A text that two paths share if they lead to one file, which need not exist yet.
-  package static func identity(of path: String) -> String {
+  /// A name that two paths share if they lead to one file, which need not exist yet.
+  package static func identity(of path: String) -> ExactName {
     var there = stat()
-    if stat(path, &there) == 0 { return "\(there.st_dev):\(there.st_ino)" }
+    if stat(path, &there) == 0 { return ExactName("\(there.st_dev):\(there.st_ino)") }
     let path = (try? endOfLinks(path)) ?? path
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    return "\(resolved(folder))/\(name)"
+    return ExactName("\(resolved(folder))/\(name)")
   }
 
   /// The identity of standard output; nil if that is a device, to which any number may write.
-  static var identityOfStandardOutput: String? {
+  static var identityOfStandardOutput: ExactName? {
     var status = stat()
     guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT != S_IFCHR else { return nil }
-    return "\(status.st_dev):\(status.st_ino)"
+    return ExactName("\(status.st_dev):\(status.st_ino)")
   }
 
   /// True if a path that is relative to a folder leads to a file below it, through all links.

@@ -18,6 +18,22 @@ struct BaselineWalkTests {
     var isWhole: Bool { self == .whole }
   }
 
+  /// A rule for the view of a trace, which has 12 layouts in its loop where 8 may be.
+  private enum Rule: CaseIterable {
+    case ignored, higher, highest
+
+    func option(for name: String) -> String {
+      switch self {
+      case .ignored: "--ignore-view=\(name)=known"
+      case .higher: "--view-threshold=\(name)=10"
+      case .highest: "--view-threshold=\(name)=100"
+      }
+    }
+
+    /// True if a run with the rule does not look for the loop.
+    var hidesLoops: Bool { self == .ignored || self == .highest }
+  }
+
   private static let names = ["alpha", "beta", "gamma", "delta", "omega"]
 
   /// The trace of a loop, or of none, in some state.
@@ -62,6 +78,12 @@ struct BaselineWalkTests {
       if prunes { arguments.append("--prune") }
       var seen: Set<String> = []
       var isWhole = true
+      var rules: [String: Rule] = [:]
+      for name in Self.names where Int.random(in: 0..<6, using: &random) == 0 {
+        let rule = Rule.allCases.randomElement(using: &random)!
+        rules[name] = rule
+        arguments.append(rule.option(for: name))
+      }
       for (index, name) in Self.names.enumerated() where Bool.random(using: &random) || index == 0 {
         let loops = Bool.random(using: &random)
         let wear =
@@ -70,8 +92,10 @@ struct BaselineWalkTests {
         let path = try folder.write(
           trace(name, loops: loops, wear), to: "\(number)-\(name).jsonl")
         arguments.append(path)
-        if loops, wear != .empty { seen.insert(known[index]) }
-        isWhole = isWhole && wear.isWhole
+        let isHidden = loops && wear != .empty && rules[name]?.hidesLoops == true
+        if loops, wear != .empty, !isHidden { seen.insert(known[index]) }
+        // Nothing is judged in a trace whose only view is ignored.
+        isWhole = isWhole && wear.isWhole && !isHidden && rules[name] != .ignored
       }
       let outcome = try InProcess.loophunt(arguments)
       #expect(outcome.status == 0, "seed \(seed + UInt64(number)): \(outcome.errors)")
@@ -133,6 +157,54 @@ struct BaselineWalkTests {
       #expect(try fingerprints(in: file) == before, "merge \(choice)")
     }
     #expect(try InProcess.loophunt(update + ["--prune", whole]).status == 0)
+    #expect(try fingerprints(in: file) == [])
+  }
+
+  /// A trace in which another view is laid out once, too.
+  private func besideOther(_ text: String) -> String {
+    let view = #"{"e":"view","v":3,"class":"Other","in":1,"at":1,"frame":[0,0,9,9],"clean":true}"#
+    let dirty = #"{"e":"dirty","v":3,"why":"explicit"}"#
+    let done = "{\"e\":\"done\",\"v\":2}\n"
+    var text = text.replacing(
+      "{\"e\":\"turn\"", with: "\(view)\n{\"e\":\"turn\"", maxReplacements: 1)
+    text = text.replacing(
+      "{\"e\":\"commit\"", with: "\(dirty)\n{\"e\":\"commit\"", maxReplacements: 1)
+    return text.replacing(
+      done, with: done + "{\"e\":\"layout\",\"v\":3}\n{\"e\":\"done\",\"v\":3}\n",
+      maxReplacements: 1)
+  }
+
+  @Test(
+    "no known loop is removed while a rule exempts a view that may have it",
+    arguments: ["--ignore-view=alpha=w", "--ignore-class=Badge=w", "--class-threshold=Badge=12"])
+  func exempt(rule: String) throws {
+    let file = folder.path("known.json")
+    let (loop, quiet) = (
+      try folder.write(besideOther(trace("alpha", loops: true, .whole)), to: "loop.jsonl"),
+      try folder.write(besideOther(trace("alpha", loops: false, .whole)), to: "quiet.jsonl")
+    )
+    let judged = ["replay", "--threshold=8", "--baseline=\(file)"]
+    let update = judged + ["--update-baseline"]
+    #expect(try InProcess.loophunt(update + [loop]).status == 0)
+    let before = try fingerprints(in: file)
+    #expect(before.count == 1)
+    let outcome = try InProcess.loophunt(update + ["--prune", rule, loop])
+    #expect(outcome.status == 0 && outcome.errors.contains("counts as gone, because"))
+    #expect(outcome.errors.contains("may loop"), "\(outcome.errors)")
+    #expect(try fingerprints(in: file) == before)
+    let part = folder.path("part")
+    _ = try InProcess.loophunt([
+      "replay", "--threshold=8", "-q", rule, "--format=partial=\(part)", loop,
+    ])
+    let merged = try InProcess.loophunt([
+      "merge", "--baseline=\(file)", "--update-baseline", "--prune", part,
+    ])
+    #expect(merged.status == 0, "\(merged.errors)")
+    #expect(try fingerprints(in: file) == before)
+    // Nothing is hidden by an exempt view that is quiet.
+    let strict = try InProcess.loophunt(judged + ["--strict-baseline", rule, quiet])
+    #expect(strict.status == 1, "\(strict.errors)")
+    #expect(try InProcess.loophunt(update + ["--prune", rule, quiet]).status == 0)
     #expect(try fingerprints(in: file) == [])
   }
 

@@ -276,6 +276,17 @@ struct PageLoopTests {
     let known = try folder.write(#"{"version": 1, "loops": []}"#, to: "known.json")
     #expect(try reports("--baseline=\(known)", path("slow-reads")).isEmpty)
     #expect(try reports("--baseline=\(known)", "--forced-time=30", path("slow-reads")).count == 1)
+    // A loop that is known by its time is not gone in a run that does not judge time.
+    let update = ["replay", "--baseline=\(known)", "--update-baseline"]
+    _ = try InProcess.loophunt(update + ["--forced-time=30", path("slow-reads")])
+    let listed = try String(contentsOfFile: known, encoding: .utf8)
+    #expect(listed.contains("fingerprint"))
+    let pruned = try InProcess.loophunt(update + ["--prune", path("slow-reads")])
+    #expect(pruned.status == 0 && pruned.errors == "", "\(pruned.errors)")
+    #expect(try String(contentsOfFile: known, encoding: .utf8) == listed)
+    let gone = path("few-reads")
+    #expect(try InProcess.loophunt(update + ["--prune", "--forced-time=30", gone]).status == 0)
+    #expect(try !String(contentsOfFile: known, encoding: .utf8).contains("fingerprint"))
     let near = try InProcess.loophunt("replay", "--forced-time=100000", path("slow-reads"))
     #expect(near.status == 0)
   }
@@ -343,6 +354,37 @@ struct PageLoopTests {
     let judged = try reports("--baseline=\(known)", file)
     #expect(try fingerprint(judged) == fingerprint(reports(path("frames"))))
     #expect(judged.count == 1)
+  }
+
+  @Test("tasks of other processes between the frames of a row do not end it, nor without times")
+  func otherProcesses() throws {
+    let unpacked = try Child.run("gzip", ["-dc", path("frames")]).output
+    var trace = try #require(try JSONSerialization.jsonObject(with: unpacked) as? [String: Any])
+    var events = try #require(trace["traceEvents"] as? [[String: Any]])
+    let other = 99_999
+    func event(_ name: String, _ ts: Int, _ dur: Int, _ args: [String: Any]) -> [String: Any] {
+      [
+        "name": name, "ph": "X", "pid": other, "tid": other, "ts": ts, "dur": dur, "args": args,
+        "cat": "devtools.timeline",
+      ]
+    }
+    let frames = events.filter { $0["name"] as? String == "FireAnimationFrame" }
+    for frame in frames {
+      let end = (frame["ts"] as? Int ?? 0) + (frame["dur"] as? Int ?? 0)
+      for number in 1...2 {
+        let begin = end + number * 500
+        events.append(event("RunTask", begin, 100, [:]))
+        events.append(event("Layout", begin + 10, 50, ["beginData": ["frame": "OTHER"]]))
+      }
+    }
+    trace["traceEvents"] = events
+    let file = try folder.write(try JSONSerialization.data(withJSONObject: trace), to: "two.json")
+    let expected = try fingerprint(reports(path("frames")))
+    let timeless = try InProcess.loophunt("import", file).text.replacing(#/,"t":\d+/#, with: "")
+    for file in [file, try folder.write(timeless, to: "timeless.jsonl")] {
+      let found = try reports(file)
+      #expect(found.count == 1 && fingerprint(found) == expected)
+    }
   }
 
   @Test("a document past half of its threshold is a near miss")

@@ -203,6 +203,24 @@ struct PortCommandTests {
     #expect(!test.contains("F("))
   }
 
+  @Test("no name breaks out of the manifest, the test or the list of changes")
+  func hostileNames() throws {
+    let path = #"../x"y\(1)\"# + "\n//"
+    let source = try folder.write(
+      "class A: UIView { @objc func f() {} }\nclass `class`: UIView {}\n",
+      to: "a\n::error::\u{1b}[31m.swift")
+    let output = folder.path("hostile")
+    let made = try InProcess.loophunt(["port", source, "-o", output, "--uikit=\(path)"])
+    #expect(made.status == 0)
+    let manifest = try String(contentsOfFile: output + "/Package.swift", encoding: .utf8)
+    #expect(
+      manifest.contains(#".package(name: "UIKit", path: "../x\"y\\(1)\\\n//"),"#), "\(manifest)")
+    #expect(made.text.split(separator: "\n").allSatisfy { !$0.hasPrefix("::error") })
+    #expect(!made.text.contains("\u{1b}"))
+    let parsed = try Child.run("swiftc", ["-parse", output + "/Package.swift"])
+    #expect(parsed.status == 0, "\(parsed.errors)")
+  }
+
   @Test("a missing file, no folder and two files of one name are refused")
   func misuse() throws {
     let source = try folder.write("", to: "A.swift")

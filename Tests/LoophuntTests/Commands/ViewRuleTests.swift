@@ -134,7 +134,9 @@ struct ViewRuleTests {
         #expect(outcome.text.contains("1 view ignored (class Badge): it ticks."))
       case "json", "jsonl", "partial":
         let text = outcome.text.replacing(" ", with: "").replacing("\n", with: "")
-        #expect(text.contains(#"{"class":"Badge","ignored":true,"reason":"itticks","views":1}"#))
+        #expect(
+          text.contains(
+            #"{"class":"Badge","ignored":true,"reason":"itticks","suspects":1,"views":1}"#))
         #expect(text.contains(#"{"class":"Window","threshold":7,"views":"#))
         #expect(text.contains(#"{"ignored":true,"view":"Nobody","views":0}"#))
       case "junit":

@@ -17,7 +17,7 @@ struct DocumentationTests {
 
   @Test(
     "comments begin with a noun or a verb, never with a question word",
-    arguments: ["Sources", "Tests"])
+    arguments: ["Sources", "Tests", "UIKit"])
   func plainComments(folder: String) throws {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: Repository.path(folder))
     for path in paths where path.hasSuffix(".swift") {

@@ -147,11 +147,11 @@ extension View {
 
 /// An animation that can be stopped: its blocks run when it starts.
 open class UIViewPropertyAnimator: NSObject {
-  /// How long it takes.
+  /// The seconds that it takes.
   public let duration: TimeInterval
   private var animations: [() -> Void] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
-  /// How far it is.
+  /// The share of it that is over.
   open var fractionComplete: CGFloat = 0
   /// True once it was started; here it is over then.
   open private(set) var isRunning = false
@@ -199,7 +199,7 @@ open class UIViewPropertyAnimator: NSObject {
   open func pauseAnimation() {}
 }
 
-/// Where an animation ended.
+/// The place at which an animation ended.
 public enum UIViewAnimatingPosition: Int, Sendable {
   /// The places of UIKit.
   case end, start, current

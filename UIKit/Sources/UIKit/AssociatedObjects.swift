@@ -1,6 +1,6 @@
 import ViewTree
 
-/// How an associated object is held.
+/// The ways to hold an associated object.
 public enum objc_AssociationPolicy: UInt, Sendable {
   /// Not retained; here held weakly.
   // swift-format-ignore: AlwaysUseLowerCamelCase

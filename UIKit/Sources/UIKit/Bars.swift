@@ -161,7 +161,7 @@ public protocol UITextInput: AnyObject {}
 extension UITextField: UITextInput {}
 extension UITextView: UITextInput {}
 
-/// Where bars end, in old code.
+/// The edges at which bars end, in old code.
 public protocol UILayoutSupport: AnyObject {
   /// The length of the bars.
   var length: CGFloat { get }

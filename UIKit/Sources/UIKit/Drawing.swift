@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Where things would be drawn; nothing is.
+/// A context in which things would be drawn; nothing is.
 public final class CGContext {
   /// Keeps the settings.
   public func saveGState() {}
@@ -392,7 +392,7 @@ open class UIBezierPath: NSObject {
 
 /// A picture: a size, and nothing to see.
 open class UIImage: NSObject {
-  /// How colours are taken.
+  /// The treatment of colours.
   public enum RenderingMode: Int, Sendable {
     /// The modes of UIKit.
     case automatic, alwaysOriginal, alwaysTemplate
@@ -408,7 +408,7 @@ open class UIImage: NSObject {
   public let size: CGSize
   /// The pixels per point.
   public let scale: CGFloat
-  /// How colours are taken.
+  /// The treatment of colours.
   public private(set) var renderingMode = RenderingMode.automatic
   /// The insets of the part that is stretched.
   public private(set) var capInsets = UIEdgeInsets.zero

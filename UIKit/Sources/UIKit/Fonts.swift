@@ -1,7 +1,7 @@
 import ViewTree
 
 extension UIFont {
-  /// How thick letters are; it does not change their widths.
+  /// The thickness of letters; it does not change their widths.
   public struct Weight: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat
 
@@ -130,7 +130,7 @@ extension NSAttributedString.Key {
   public static let foregroundColor = NSAttributedString.Key("NSColor")
   /// The colour behind a part.
   public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-  /// How lines are set.
+  /// The setting of lines.
   public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
   /// The distance between letters, which is not measured.
   public static let kern = NSAttributedString.Key("NSKern")
@@ -146,13 +146,13 @@ extension NSAttributedString.Key {
   public static let attachment = NSAttributedString.Key("NSAttachment")
 }
 
-/// How text is placed in a line.
+/// The place of text in a line.
 public enum NSTextAlignment: Int, Sendable {
   /// The places of UIKit.
   case left, center, right, justified, natural
 }
 
-/// How text ends that is too long.
+/// The end of text that is too long.
 public enum NSLineBreakMode: Int, Sendable {
   /// The ends of UIKit.
   case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail
@@ -172,13 +172,13 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
   public static let thick = NSUnderlineStyle(rawValue: 2)
 }
 
-/// How lines are set; sizes do not depend on it.
+/// The setting of lines; sizes do not depend on it.
 open class NSParagraphStyle: NSObject {
   /// The usual one.
   public class var `default`: NSParagraphStyle { NSParagraphStyle() }
   /// The place in the line.
   open var alignment = NSTextAlignment.natural
-  /// How text ends.
+  /// The end of text that is too long.
   open var lineBreakMode = NSLineBreakMode.byWordWrapping
   /// The distance between lines.
   open var lineSpacing: CGFloat = 0
@@ -192,10 +192,10 @@ open class NSParagraphStyle: NSObject {
   open var lineHeightMultiple: CGFloat = 0
 }
 
-/// How lines are set, to be changed.
+/// The setting of lines, to be changed.
 open class NSMutableParagraphStyle: NSParagraphStyle {}
 
-/// What `boundingRect` measures; it measures lines in any case.
+/// The parts that `boundingRect` measures; it measures lines in any case.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
   public let rawValue: Int
 

@@ -81,7 +81,7 @@ open class CADisplayLink: NSObject {
   open var duration: CFTimeInterval { 1 / 60 }
   /// The time of the next frame.
   open var targetTimestamp: CFTimeInterval { timestamp + duration }
-  /// How many frames in a second.
+  /// The number of frames in a second.
   open var preferredFramesPerSecond = 0
   /// Every which frame.
   open var frameInterval = 1

@@ -1,6 +1,6 @@
 @_spi(UIKit) import ViewTree
 
-/// What a recognizer stores.
+/// The store of a recognizer.
 final class GestureState {
   weak var view: View?
   weak var delegate: (any UIGestureRecognizerDelegate)?
@@ -13,7 +13,7 @@ final class GestureState {
 }
 
 extension UIGestureRecognizer {
-  /// How far a gesture is.
+  /// The states of a gesture.
   public enum State: Int, Sendable {
     /// The states of UIKit.
     case possible, began, changed, ended, cancelled, failed
@@ -21,7 +21,7 @@ extension UIGestureRecognizer {
     public static var recognized: State { .ended }
   }
 
-  /// What this recognizer stores, made on first use.
+  /// The store of this recognizer, made on first use.
   var gesture: GestureState {
     if let made = stored as? GestureState { return made }
     let made = GestureState()
@@ -63,7 +63,7 @@ extension UIGestureRecognizer {
 
   /// The view that has the recognizer.
   public var view: View? { gesture.view }
-  /// Who is asked.
+  /// The object that is asked.
   public var delegate: (any UIGestureRecognizerDelegate)? {
     get { gesture.delegate }
     set { gesture.delegate = newValue }
@@ -73,7 +73,7 @@ extension UIGestureRecognizer {
     get { gesture.isEnabled }
     set { gesture.isEnabled = newValue }
   }
-  /// How far the gesture is; code that plays one sets it, and that calls the targets.
+  /// The state of the gesture; code that plays one sets it, and that calls the targets.
   public var state: State {
     get { gesture.state }
     set {
@@ -111,7 +111,7 @@ extension UIGestureRecognizer {
   public func require(toFail other: UIGestureRecognizer) {}
 }
 
-/// Who is asked about gestures; nobody asks.
+/// An object that is asked about gestures; nobody asks.
 public protocol UIGestureRecognizerDelegate: AnyObject {
   /// Asked if one may begin.
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
@@ -141,7 +141,7 @@ extension UIGestureRecognizerDelegate {
 
 /// A tap.
 open class UITapGestureRecognizer: UIGestureRecognizer {
-  /// How many taps.
+  /// The number of taps.
   open var numberOfTapsRequired = 1
   /// With how many fingers.
   open var numberOfTouchesRequired = 1
@@ -154,21 +154,21 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The most fingers.
   open var maximumNumberOfTouches = Int.max
   private var moved = CGPoint.zero
-  /// How far it went; code that plays a drag sets it.
+  /// The distance that it went; code that plays a drag sets it.
   open func translation(in view: View?) -> CGPoint { moved }
   /// Sets how far it went.
   open func setTranslation(_ translation: CGPoint, in view: View?) { moved = translation }
-  /// How fast it is: it never moves.
+  /// The speed: it never moves.
   open func velocity(in view: View?) -> CGPoint { .zero }
 }
 
 /// A long press.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// How long.
+  /// The seconds that it takes.
   open var minimumPressDuration: TimeInterval = 0.5
-  /// How far it may move.
+  /// The distance that it may move.
   open var allowableMovement: CGFloat = 10
-  /// How many taps before.
+  /// The number of taps before.
   open var numberOfTapsRequired = 0
   /// With how many fingers.
   open var numberOfTouchesRequired = 1
@@ -176,7 +176,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
 
 /// A swipe.
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
-  /// Where to.
+  /// The direction.
   public struct Direction: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
@@ -192,7 +192,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
     public static let down = Direction(rawValue: 8)
   }
 
-  /// Where to.
+  /// The direction.
   open var direction = Direction.right
   /// With how many fingers.
   open var numberOfTouchesRequired = 1
@@ -200,15 +200,15 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
 /// A pinch.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
-  /// How far apart.
+  /// The ratio of the distances.
   open var scale: CGFloat = 1
-  /// How fast.
+  /// The speed.
   open var velocity: CGFloat { 0 }
 }
 
 /// A turn.
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
-  /// How far.
+  /// The angle.
   open var rotation: CGFloat = 0
 }
 
@@ -223,7 +223,7 @@ extension UITouch {
   public func previousLocation(in view: View?) -> CGPoint { location(in: view) }
   /// The view that is touched.
   public var view: View? { (stored as? Place)?.view }
-  /// How many taps.
+  /// The number of taps.
   public var tapCount: Int { 1 }
 
   /// Makes a touch, for code that plays touches; this is not in UIKit.

@@ -2,34 +2,34 @@ import ViewTree
 
 /// An animation of a layer, which is kept and never runs.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction {
-  /// Who would be told.
+  /// The object that would be told.
   open var delegate: (any CAAnimationDelegate)?
   /// The course of time.
   open var timingFunction: CAMediaTimingFunction?
   /// True if it goes away at its end.
   open var isRemovedOnCompletion = true
-  /// When it begins.
+  /// The time at which it begins.
   open var beginTime: CFTimeInterval = 0
-  /// How long it takes.
+  /// The seconds that it takes.
   open var duration: CFTimeInterval = 0
   /// The speed of time.
   open var speed: Float = 1
   /// The offset of time.
   open var timeOffset: CFTimeInterval = 0
-  /// How often it is repeated.
+  /// The number of repetitions.
   open var repeatCount: Float = 0
-  /// How long it is repeated.
+  /// The seconds of repetition.
   open var repeatDuration: CFTimeInterval = 0
   /// True if it goes back again.
   open var autoreverses = false
-  /// What it shows outside of its time.
+  /// The values that it shows outside of its time.
   open var fillMode = CAMediaTimingFillMode.removed
 
   /// Makes an animation.
   public required override init() { super.init() }
 }
 
-/// Who is told of an animation; nobody is told here.
+/// An object that is told of an animation; nobody is told here.
 public protocol CAAnimationDelegate: AnyObject {
   /// Called when an animation begins.
   func animationDidStart(_ anim: CAAnimation)
@@ -62,11 +62,11 @@ open class CAPropertyAnimation: CAAnimation {
 
 /// From one value to another.
 open class CABasicAnimation: CAPropertyAnimation {
-  /// Where it begins.
+  /// The beginning.
   open var fromValue: Any?
-  /// Where it ends.
+  /// The end.
   open var toValue: Any?
-  /// How far it goes.
+  /// The distance that it goes.
   open var byValue: Any?
 }
 
@@ -90,11 +90,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   open var values: [Any]?
   /// The path.
   open var path: CGPath?
-  /// When each value is reached.
+  /// The time at which each value is reached.
   open var keyTimes: [NSNumber]?
   /// The course of time between two of them.
   open var timingFunctions: [CAMediaTimingFunction]?
-  /// How values between are found.
+  /// The rule for values in between.
   open var calculationMode = CAAnimationCalculationMode.linear
 }
 

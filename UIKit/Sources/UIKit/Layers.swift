@@ -115,7 +115,7 @@ open class CALayer: NSObject, CAMediaTiming {
   open var mask: CALayer?
   /// An image.
   open var contents: Any?
-  /// How the image is placed.
+  /// The place of the image.
   open var contentsGravity = CALayerContentsGravity.resize
   /// The pixels per point.
   open var contentsScale: CGFloat = 1
@@ -143,15 +143,15 @@ open class CALayer: NSObject, CAMediaTiming {
   open var speed: Float = 1
   /// The offset of time.
   open var timeOffset: CFTimeInterval = 0
-  /// When time begins.
+  /// The beginning of time.
   open var beginTime: CFTimeInterval = 0
   /// The length of time.
   open var duration: CFTimeInterval = 0
-  /// How often time is repeated.
+  /// The number of repetitions.
   open var repeatCount: Float = 0
   /// True if time goes back again.
   open var autoreverses = false
-  /// What is shown outside of the time.
+  /// The values that are shown outside of the time.
   open var fillMode = CAMediaTimingFillMode.removed
 
   // MARK: Hierarchy
@@ -319,15 +319,15 @@ open class CALayer: NSObject, CAMediaTiming {
   open func model() -> Self { self }
 }
 
-/// What has a time.
+/// An object with a time.
 public protocol CAMediaTiming: AnyObject {
-  /// When it begins.
+  /// The time at which it begins.
   var beginTime: CFTimeInterval { get set }
-  /// How long it takes.
+  /// The seconds that it takes.
   var duration: CFTimeInterval { get set }
 }
 
-/// What happens when a key changes.
+/// The reaction to the change of a key.
 public protocol CAAction: AnyObject {}
 
 extension NSNull: CAAction {}
@@ -336,11 +336,11 @@ extension NSNull: CAAction {}
 open class CAGradientLayer: CALayer {
   /// The colours.
   open var colors: [Any]?
-  /// Where the colours are.
+  /// The places of the colours.
   open var locations: [NSNumber]?
-  /// Where it begins.
+  /// The beginning.
   open var startPoint = CGPoint(x: 0.5, y: 0)
-  /// Where it ends.
+  /// The end.
   open var endPoint = CGPoint(x: 0.5, y: 1)
   /// Its kind.
   open var type = CAGradientLayerType.axial
@@ -352,7 +352,7 @@ open class CAShapeLayer: CALayer {
   open var path: CGPath?
   /// The colour of the inside.
   open var fillColor: CGColor? = .black
-  /// Which side is the inside.
+  /// The rule that tells the inside.
   open var fillRule = CAShapeLayerFillRule.nonZero
   /// The colour of the line.
   open var strokeColor: CGColor?
@@ -376,11 +376,11 @@ open class CAShapeLayer: CALayer {
 
 /// Copies of a layer; nothing is drawn.
 open class CAReplicatorLayer: CALayer {
-  /// How many.
+  /// The number of copies.
   open var instanceCount = 1
   /// The delay of each.
   open var instanceDelay: CFTimeInterval = 0
-  /// What each adds.
+  /// The change that each adds.
   open var instanceTransform = CATransform3DIdentity
   /// The colour.
   open var instanceColor: CGColor?
@@ -450,7 +450,7 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
-/// What is inside of an outline.
+/// The rule that tells the inside of an outline.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -508,7 +508,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 }
 
-/// What an animation shows outside of its time.
+/// The values that an animation shows outside of its time.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -556,7 +556,7 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
-/// How values between two others are found.
+/// The rule for values between two others.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -7,13 +7,13 @@ extension ScrollView {
     case `default`, black, white
   }
 
-  /// When a drag puts the keyboard away.
+  /// The drags that put the keyboard away.
   public enum KeyboardDismissMode: Int, Sendable {
     /// The modes of UIKit.
     case none, onDrag, interactive
   }
 
-  /// How soon scrolling ends.
+  /// The rate at which scrolling ends.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
     public let rawValue: CGFloat
 
@@ -135,7 +135,7 @@ extension ScrollView {
     set { storage.values["maximumZoomScale"] = newValue }
   }
 
-  /// When a drag puts the keyboard away.
+  /// The drags that put the keyboard away.
 
   ///
 
@@ -155,7 +155,7 @@ extension ScrollView {
     set { storage.values["indicatorStyle"] = newValue }
   }
 
-  /// How soon scrolling ends.
+  /// The rate at which scrolling ends.
 
   ///
 

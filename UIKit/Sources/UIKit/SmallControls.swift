@@ -64,7 +64,7 @@ open class UIStepper: UIControl {
 
 /// A row of dots: 26 points high, 10 points for each dot and 13.5 for both ends.
 open class UIPageControl: UIControl {
-  /// How many dots.
+  /// The number of dots.
   open var numberOfPages = 0 {
     didSet { if numberOfPages != oldValue { invalidateIntrinsicContentSize() } }
   }

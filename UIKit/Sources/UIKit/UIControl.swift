@@ -4,7 +4,7 @@ import ViewTree
 ///
 /// It calls the closures of its actions, and those of selectors that have one, as ported code has.
 open class UIControl: View {
-  /// What happened to a control.
+  /// The events of a control.
   public struct Event: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
@@ -48,7 +48,7 @@ open class UIControl: View {
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
-  /// What a control is like.
+  /// The states of a control.
   public struct State: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
@@ -97,7 +97,7 @@ open class UIControl: View {
   /// True while the touch that is followed is inside.
   open var isTouchInside: Bool { false }
 
-  /// What the control is like.
+  /// The state of the control.
   open var state: State {
     var state: State = []
     if isHighlighted { state.insert(.highlighted) }
@@ -239,7 +239,7 @@ open class UIAction: NSObject {
   open var title: String
   /// The picture.
   open var image: UIImage?
-  /// Who sent it.
+  /// The object that sent it.
   public fileprivate(set) weak var sender: AnyObject?
   fileprivate let handler: (UIAction) -> Void
 

@@ -12,9 +12,9 @@ open class UIImageView: View {
   open var isHighlighted = false
   /// Pictures that would follow each other.
   open var animationImages: [UIImage]?
-  /// How long they would take.
+  /// The seconds that they would take.
   open var animationDuration: TimeInterval = 0
-  /// How often they would be repeated.
+  /// The number of repetitions.
   open var animationRepeatCount = 0
   /// True between `startAnimating` and `stopAnimating`.
   open private(set) var isAnimating = false

@@ -1,4 +1,4 @@
-// What `import UIKit` brings on Linux: Foundation, ViewTree and its aliases, and the names in this folder.
+// The names that `import UIKit` brings on Linux: Foundation, ViewTree and its aliases, and those in this folder.
 
 @_exported import Foundation
 @_exported import ViewTree
@@ -12,9 +12,9 @@ public typealias UIGestureRecognizer = View.GestureRecognizer
 /// UIKit's name of `View.Traits`.
 public typealias UITraitCollection = View.Traits
 
-/// What may handle events: a view, a controller, the application.
+/// An object that may handle events: a view, a controller, the application.
 public protocol UIResponder: AnyObject {
-  /// Who is asked after this one.
+  /// The object that is asked after this one.
   var next: (any UIResponder)? { get }
 }
 

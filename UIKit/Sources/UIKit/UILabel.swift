@@ -33,7 +33,7 @@ open class UILabel: Label {
   open var highlightedTextColor: UIColor?
   /// The place of the text.
   open var textAlignment = NSTextAlignment.natural
-  /// How text ends that is too long.
+  /// The end of text that is too long.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail
   /// The colour of the shadow.
   open var shadowColor: UIColor?
@@ -43,11 +43,11 @@ open class UILabel: Label {
   open var adjustsFontSizeToFitWidth = false
   /// True if the font follows the setting of the user, which does not change.
   open var adjustsFontForContentSizeCategory = false
-  /// How small text may be drawn.
+  /// The smallest scale of text.
   open var minimumScaleFactor: CGFloat = 0
   /// True if letters may be drawn closer together.
   open var allowsDefaultTighteningForTruncation = false
-  /// Where smaller text is placed.
+  /// The place of smaller text.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
   /// True if the label can be used.
   open var isEnabled = true
@@ -83,7 +83,7 @@ open class UILabel: Label {
 
   open override var intrinsicContentSize: CGSize {
     let plain = super.intrinsicContentSize
-    // What a subclass adds around its text, as UIKit does.
+    // The space that a subclass adds around its text, as UIKit does.
     let bounds = CGRect(origin: .zero, size: CGSize(width: 1e7, height: 1e7))
     let own = textRect(forBounds: bounds, limitedToNumberOfLines: numberOfLines).size
     let text = super.sizeThatFits(.zero)
@@ -92,7 +92,7 @@ open class UILabel: Label {
   }
 }
 
-/// Where smaller text is placed.
+/// The place of smaller text.
 public enum UIBaselineAdjustment: Int, Sendable {
   /// The places of UIKit.
   case alignBaselines, alignCenters, none

@@ -1,6 +1,6 @@
 import ViewTree
 
-/// What edits text, as far as code sets it.
+/// The settings of an object that edits text, as far as code sets them.
 public protocol UITextInputTraits: AnyObject {}
 
 /// A line of text.
@@ -14,7 +14,7 @@ open class UITextField: UIControl, UITextInputTraits {
     case none, line, bezel, roundedRect
   }
 
-  /// When a view beside the text is shown.
+  /// The times at which a view beside the text is shown.
   public enum ViewMode: Int, Sendable {
     /// The modes of UIKit.
     case never, whileEditing, unlessEditing, always
@@ -48,7 +48,7 @@ open class UITextField: UIControl, UITextInputTraits {
       contentDidChange()
     }
   }
-  /// What is shown without text.
+  /// The words that are shown without text.
   open var placeholder: String? {
     get { hint.text }
     set {
@@ -56,7 +56,7 @@ open class UITextField: UIControl, UITextInputTraits {
       contentDidChange()
     }
   }
-  /// What is shown without text, with attributes.
+  /// The words that are shown without text, with attributes.
   open var attributedPlaceholder: NSAttributedString? {
     get { hint.attributedText }
     set {
@@ -93,11 +93,11 @@ open class UITextField: UIControl, UITextInputTraits {
   open var clearsOnBeginEditing = false
   /// True if typing replaces the text.
   open var clearsOnInsertion = false
-  /// When the button that clears is shown.
+  /// The times at which the button that clears is shown.
   open var clearButtonMode = ViewMode.never
-  /// When the left view is shown.
+  /// The times at which the left view is shown.
   open var leftViewMode = ViewMode.never { didSet { setNeedsLayout() } }
-  /// When the right view is shown.
+  /// The times at which the right view is shown.
   open var rightViewMode = ViewMode.never { didSet { setNeedsLayout() } }
   /// The view before the text.
   open var leftView: View? { didSet { replace(oldValue, leftView) } }
@@ -127,7 +127,7 @@ open class UITextField: UIControl, UITextInputTraits {
   open var autocorrectionType = UITextAutocorrectionType.default
   /// Spelling.
   open var spellCheckingType = UITextSpellCheckingType.default
-  /// What the text is.
+  /// The meaning of the text.
   open var textContentType: UITextContentType!
   /// The attributes of new text.
   open var defaultTextAttributes: [NSAttributedString.Key: Any] = [:]
@@ -289,7 +289,7 @@ open class UITextField: UIControl, UITextInputTraits {
   }
 }
 
-/// Who is asked about a field; only beginning and end of editing are told here.
+/// An object that is asked about a field; only beginning and end of editing are told here.
 public protocol UITextFieldDelegate: AnyObject {
   /// Called when editing began.
   func textFieldDidBeginEditing(_ textField: UITextField)
@@ -326,7 +326,7 @@ public enum UIReturnKeyType: Int, Sendable {
     `continue`
 }
 
-/// Where capital letters are typed.
+/// The places of capital letters.
 public enum UITextAutocapitalizationType: Int, Sendable {
   /// UIKit's words.
   case none, words, sentences, allCharacters
@@ -344,7 +344,7 @@ public enum UITextSpellCheckingType: Int, Sendable {
   case `default`, no, yes
 }
 
-/// What a text is.
+/// The meaning of a text.
 public struct UITextContentType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -9,7 +9,7 @@ public final class NSTextContainer {
   public var lineFragmentPadding: CGFloat = 5 { didSet { view?.contentDidChange() } }
   /// The greatest number of lines; 0 for no limit.
   public var maximumNumberOfLines = 0 { didSet { view?.contentDidChange() } }
-  /// How text ends.
+  /// The end of text that is too long.
   public var lineBreakMode = NSLineBreakMode.byWordWrapping
   fileprivate weak var view: UITextView?
 }
@@ -81,7 +81,7 @@ open class UITextView: ScrollView, UITextInputTraits {
   open var isEditable = true
   /// True if text may be selected.
   open var isSelectable = true
-  /// What is selected.
+  /// A selected element.
   open var selectedRange = NSRange(location: 0, length: 0)
   /// The attributes of links.
   open var linkTextAttributes: [NSAttributedString.Key: Any]! = [:]
@@ -157,7 +157,7 @@ open class UITextView: ScrollView, UITextInputTraits {
   open func scrollRangeToVisible(_ range: NSRange) {}
 }
 
-/// Who is asked about a text view; nobody types, so nothing is asked.
+/// An object that is asked about a text view; nobody types, so nothing is asked.
 public protocol UITextViewDelegate: ScrollViewDelegate {
   /// Called when the text was typed.
   func textViewDidChange(_ textView: UITextView)

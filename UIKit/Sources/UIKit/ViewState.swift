@@ -1,6 +1,6 @@
 @_spi(UIKit) import ViewTree
 
-/// What UIKit stores for a view and no layout reads.
+/// The values that UIKit stores for a view and no layout reads.
 final class ViewState {
   var layer: CALayer?
   var contentMode = View.ContentMode.scaleToFill
@@ -16,10 +16,10 @@ final class ViewState {
   var accessibility = Accessibility()
   var traits: UITraitCollection?
   var interfaceStyle = UIUserInterfaceStyle.unspecified
-  /// What only views of one kind store, by the name of the property.
+  /// The values that only views of one kind store, by the name of the property.
   var values: [String: Any] = [:]
 
-  /// What a screen reader would say.
+  /// The words that a screen reader would say.
   struct Accessibility {
     var isElement = false
     var label: String?
@@ -49,15 +49,15 @@ extension View {
 
   // MARK: Appearance
 
-  /// How the content is placed in the bounds.
+  /// The place of the content in the bounds.
   public enum ContentMode: Int, Sendable {
-    /// How it is scaled.
+    /// The ways to scale it.
     case scaleToFill, scaleAspectFit, scaleAspectFill, redraw
-    /// Where it is placed unscaled.
+    /// The places without scaling.
     case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   }
 
-  /// How the tint changes under an alert.
+  /// The change of the tint under an alert.
   public enum TintAdjustmentMode: Int, Sendable {
     /// The modes of UIKit.
     case automatic, normal, dimmed
@@ -73,7 +73,7 @@ extension View {
     return made
   }
 
-  /// How the content is placed.
+  /// The place of the content.
   public var contentMode: ContentMode {
     get { storage.contentMode }
     set { storage.contentMode = newValue }
@@ -115,7 +115,7 @@ extension View {
     set { storage.clearsContextBeforeDrawing = newValue }
   }
 
-  /// How the tint changes under an alert.
+  /// The change of the tint under an alert.
   public var tintAdjustmentMode: TintAdjustmentMode {
     get { storage.tintAdjustmentMode }
     set { storage.tintAdjustmentMode = newValue }
@@ -137,7 +137,7 @@ extension View {
 
   // MARK: Gestures
 
-  /// What recognises gestures on the view.
+  /// The recognizers of gestures on the view.
   public var gestureRecognizers: [UIGestureRecognizer]? {
     get { storage.gestureRecognizers.isEmpty ? nil : storage.gestureRecognizers }
     set { storage.gestureRecognizers = newValue ?? [] }
@@ -168,13 +168,13 @@ extension View {
     set { storage.accessibility.isElement = newValue }
   }
 
-  /// What a screen reader says.
+  /// The words that a screen reader says.
   public var accessibilityLabel: String? {
     get { storage.accessibility.label }
     set { storage.accessibility.label = newValue }
   }
 
-  /// What a screen reader adds.
+  /// The words that a screen reader adds.
   public var accessibilityHint: String? {
     get { storage.accessibility.hint }
     set { storage.accessibility.hint = newValue }
@@ -231,17 +231,17 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let link = UIAccessibilityTraits(rawValue: 1 << 1)
   /// An image.
   public static let image = UIAccessibilityTraits(rawValue: 1 << 2)
-  /// What is selected.
+  /// A selected element.
   public static let selected = UIAccessibilityTraits(rawValue: 1 << 3)
   /// Text that does not change.
   public static let staticText = UIAccessibilityTraits(rawValue: 1 << 4)
   /// A heading.
   public static let header = UIAccessibilityTraits(rawValue: 1 << 5)
-  /// What can be made larger and smaller.
+  /// An element that can be made larger and smaller.
   public static let adjustable = UIAccessibilityTraits(rawValue: 1 << 6)
-  /// What cannot be used.
+  /// An element that cannot be used.
   public static let notEnabled = UIAccessibilityTraits(rawValue: 1 << 7)
-  /// What changes often.
+  /// An element that changes often.
   public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1 << 8)
 }
 

@@ -14,7 +14,7 @@ extension StandInTests {
       UIApplication.shared.loop = loop
     }
 
-    /// Where code of an app gives work to the main queue.
+    /// Places at which code of an app gives work to the main queue.
     enum Way: CaseIterable {
       case block, item, later, itemLater, operation, perform, scheduled, added, selector
     }

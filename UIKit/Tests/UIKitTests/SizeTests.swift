@@ -2,7 +2,7 @@ import LoopHunter
 import Testing
 import UIKit
 
-/// Where layout depends on a view, it has the size that the pages say.
+/// Views on which layout depends have the sizes that the pages say.
 @Suite("Sizes") struct SizeTests {
   let loop = TurnLoop()
   let window: UIWindow

@@ -2,7 +2,7 @@ import LoopHunter
 import Testing
 import UIKit
 
-/// What has no effect on layout returns what was set, and dirties nothing.
+/// Properties without effect on layout return what was set, and dirty nothing.
 ///
 /// One after the other, since they share the application.
 @Suite("Stand-ins", .serialized) struct StandInTests {

@@ -389,6 +389,8 @@ struct LayoutLoopParser {
           LoggedFrame(module: frame.module, symbol: Self.withoutOffset(symbol[...])))
       }
       if isList, text.hasPrefix("(") { stream.isInStack = false }
+      // The next stack may be another program's.
+      if isList, text.hasPrefix(stream.target == nil ? ")" : ")}") { stream.section = .none }
       return
     }
     if head.index == 0 || !stream.isInStack {

@@ -9,13 +9,25 @@ protocol LogFormat: TraceFormat {
   func recognises(line: String) -> Bool
   /// True if another format that fits, too, is better.
   var isLastResort: Bool { get }
+  /// The findings of other texts that its own reports already tell.
+  var toldKinds: Set<TraceEvent.Finding.Kind> { get }
+
+  /// Reads a whole console, in which stacks and sentences of others were found, too.
+  func read(
+    _ source: ByteSource, beside others: [TraceEvent.Finding]
+  ) throws(TraceError) -> ImportedTrace?
 }
 
 extension LogFormat {
   var usualEndings: [String] { [".log", ".txt"] }
   var isLastResort: Bool { false }
   var readsFrames: Bool { false }
+  var toldKinds: Set<TraceEvent.Finding.Kind> { [] }
   func recognises(_ head: TraceHead) -> Bool { false }
+
+  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
+    try read(source, beside: [])
+  }
 
   /// Passes the lines that may belong to a report to `body`, which is true for those that do; counts all.
   ///

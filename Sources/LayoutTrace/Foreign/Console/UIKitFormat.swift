@@ -14,7 +14,9 @@ struct UIKitFormat: LogFormat {
 
   func recognises(line: String) -> Bool { LayoutLoopParser.recognises(line) }
 
-  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
+  func read(
+    _ source: ByteSource, beside others: [TraceEvent.Finding]
+  ) throws(TraceError) -> ImportedTrace? {
     var parser = LayoutLoopParser()
     let lines = try forEachLine(
       of: source, LayoutLoopParser.filter, reach: LayoutLoopParser.reach
@@ -24,9 +26,10 @@ struct UIKitFormat: LogFormat {
     let parts = parser.reports.filter(\.isPart)
     let partNotes = Array(Set(parts.map(\.missingParts))).sorted()
     guard !reports.isEmpty else {
-      guard parts.isEmpty else {
+      guard parts.isEmpty, others.isEmpty else {
         return FindingsTrace.make(
-          Self.distinct(parts.map(\.finding)), name: source.name, format: name, notes: partNotes)
+          Self.distinct(parts.map(\.finding) + others), name: source.name, format: name,
+          notes: partNotes)
       }
       throw nothing(
         in: source, lines, "is part of a report of UIKit's debugger for layout loops",
@@ -37,7 +40,8 @@ struct UIKitFormat: LogFormat {
     var header = TraceEvent.Header(tool: "loophunt import", source: name)
     header.passLimit = rehearsal.measure()
     if rehearsal.movedAnchors { header.version = TraceKey.anchor.since }
-    let findings = Self.distinct(parts.map(\.finding) + rehearsal.cutOff.map(\.hint))
+    let findings = Self.distinct(
+      parts.map(\.finding) + others + rehearsal.cutOff.map(\.hint))
     return ImportedTrace(name: source.name, notes: rehearsal.notes + partNotes) { [header] in
       LayoutLoopPass(reports, findings, header, to: $0)
     }

@@ -13,7 +13,12 @@ struct WinUIFormat: LogFormat {
 
   func recognises(line: String) -> Bool { LayoutCycleLog.recognises(line) }
 
-  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
+  /// The exception that ends the app after its last iteration.
+  let toldKinds: Set<TraceEvent.Finding.Kind> = [.words("xaml.cycle")]
+
+  func read(
+    _ source: ByteSource, beside others: [TraceEvent.Finding]
+  ) throws(TraceError) -> ImportedTrace? {
     var log = LayoutCycleLog()
     let lines = try forEachLine(of: source, LayoutCycleLog.filter, reach: LayoutCycleLog.reach) {
       log.take($0)
@@ -21,6 +26,9 @@ struct WinUIFormat: LogFormat {
     }
     log.finish()
     guard log.mostIterations > 0 else {
+      guard others.isEmpty else {
+        return FindingsTrace.make(others, name: source.name, format: name)
+      }
       throw nothing(
         in: source, lines, "is one of WinUI's tracing of layout cycles",
         remedy: "set DebugSettings.LayoutCycleTracingLevel, and save the debugger's whole output")
@@ -30,7 +38,7 @@ struct WinUIFormat: LogFormat {
       + "parents nor causes: an element that took part in more than one is reported"
     let (cycles, elements) = (log.cycles, log.elements)
     return ImportedTrace(name: source.name, notes: [note]) { [name] in
-      LayoutCyclePass(cycles, elements, to: $0, source: name)
+      LayoutCyclePass(cycles, elements, others, to: $0, source: name)
     }
   }
 }
@@ -47,11 +55,12 @@ private struct LayoutCyclePass: ImportedPass {
 
   init(
     _ cycles: [LayoutCycleLog.Countdown], _ elements: [(className: String, name: String)],
-    to writer: TraceWriter, source: String
+    _ findings: [TraceEvent.Finding], to writer: TraceWriter, source: String
   ) {
     (self.cycles, self.elements, self.writer) = (cycles, elements, writer)
     writer.write(.header(.init(tool: "loophunt import", source: source)))
     writeViews()
+    for finding in findings { writer.write(.finding(finding)) }
   }
 
   mutating func advance() -> Bool {

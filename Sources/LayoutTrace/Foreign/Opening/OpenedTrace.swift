@@ -13,6 +13,8 @@ package final class OpenedTrace {
   /// Keeps the descriptor of `input` open.
   private let source: ByteSource?
   private let scratch: ScratchFile?
+  /// Ends every wait for more of the trace, also after it was opened.
+  private let interrupt: TraceInterrupt?
 
   /// Recognises the format by its content, unless it is given, and unpacks a compressed file.
   package init(
@@ -20,6 +22,7 @@ package final class OpenedTrace {
     interrupt: TraceInterrupt? = nil, progress: ((_ read: Int64, _ total: Int64?) -> Void)? = nil
   ) throws(TraceError) {
     let isForced = format != nil
+    self.interrupt = interrupt
     var opened = try Opening(input, interrupt, isForced: isForced)
     var unpacking: Decompressor?
     if let kind = Decompressor.kind(ofHead: opened.head) {
@@ -40,8 +43,12 @@ package final class OpenedTrace {
     self.format = format
     let imported: ImportedTrace?
     do throws(TraceError) {
-      imported = try format?.imported(
-        from: opened.input, options, interrupt: interrupt, progress: progress)
+      if !isForced, let log = format as? any LogFormat, !log.isLastResort {
+        imported = try opened.wholeConsole(as: log, progress: progress)
+      } else {
+        imported = try format?.imported(
+          from: opened.input, options, interrupt: interrupt, progress: progress)
+      }
     } catch {
       throw isForced ? opened.naming(formatInsteadOf: format, in: error) : error
     }
@@ -71,6 +78,8 @@ package final class OpenedTrace {
   package var isLayoutTrace: Bool { format is LayoutTraceFormat }
 
   /// Makes the same trace without names, in a temporary file that messages call by the given name.
+  ///
+  /// After an interrupt, the rest is missing.
   package func anonymized(named name: String) throws(TraceError) -> OpenedTrace {
     let file = try ScratchFile.make(for: name)
     try forEachPiece(isAnonymous: true) { (piece) throws(TraceError) in try file.append(piece) }
@@ -81,6 +90,7 @@ package final class OpenedTrace {
   private init(_ other: OpenedTrace, input: TraceInput, scratch: ScratchFile) {
     (format, notes, threshold) = (other.format, other.notes, other.threshold)
     (self.input, self.source, self.scratch) = (input, nil, scratch)
+    interrupt = other.interrupt
   }
 
   /// Makes an unpacked input ready to be read again.
@@ -98,8 +108,7 @@ package final class OpenedTrace {
 
   /// Passes the trace to `body` in pieces of lines; after an interrupt, the rest is missing.
   package func forEachPiece(
-    isAnonymous: Bool, interrupt: TraceInterrupt? = nil,
-    _ body: ([UInt8]) throws(TraceError) -> Void
+    isAnonymous: Bool, _ body: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {
     if isAnonymous { return try TraceAnonymizer.rewrite(input, interrupt: interrupt, body) }
     if case .imported(let trace) = input {
@@ -254,6 +263,18 @@ private struct Opening {
       }
       return found.first
     }
+  }
+
+  /// Reads a console with a report of a format, and whatever others left in it: crashes, sentences.
+  func wholeConsole(
+    as log: any LogFormat, progress: ((_ read: Int64, _ total: Int64?) -> Void)?
+  ) throws(TraceError) -> ImportedTrace? {
+    let others = try PostedFormat.findings(
+      beside: log, in: ByteSource(input, interrupt: interrupt))
+    copy?.rewind()
+    let source = try ByteSource(input, interrupt: interrupt)
+    source.progress = progress
+    return try log.read(source, beside: others)
   }
 
   /// The error of a format that was forced on the file; its remedy names a format that fits.

@@ -25,8 +25,7 @@ package final class TraceAnonymizer {
 
   /// Passes the lines of a whole trace to `body`, without names and unknown keys, in pieces.
   package static func rewrite(
-    _ input: TraceInput, interrupt: TraceInterrupt? = nil,
-    _ body: ([UInt8]) throws(TraceError) -> Void
+    _ input: TraceInput, interrupt: TraceInterrupt?, _ body: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {
     let anonymizer = TraceAnonymizer()
     let reader = try TraceReader(input, interrupt: interrupt)

@@ -18,7 +18,15 @@ struct AppleReportFormat: TraceFormat {
 
   func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
     var reader = AppleReportReader()
-    try reader.read(try JSONStream(source))
+    let stream = try JSONStream(source)
+    try reader.read(stream)
+    if try stream.peek() != nil, !stream.wasCutOff {
+      throw TraceError(
+        kind: .order, file: source.name,
+        problem: "something follows the report's JSON, and would not be judged",
+        remedy: reader.hasStacks
+          ? "keep one report in one file" : "if the report is text, remove its first line")
+    }
     var collector = PostedCollector()
     for line in reader.texts { collector.take(line) }
     for stack in reader.stacks { collector.take(stack) }
@@ -60,7 +68,8 @@ private struct AppleReportReader {
   private static let mostThreads = 2_000
 
   mutating func read(_ stream: JSONStream) throws(TraceError) {
-    while try stream.peek() == Byte.openBrace, !stream.wasCutOff {
+    // The line before the report is an object, too.
+    while try stream.peek() == Byte.openBrace, !stream.wasCutOff, !hasStacks {
       try stream.object { (key) throws(TraceError) in try member(key, stream) }
     }
   }
@@ -145,6 +154,9 @@ private struct AppleReportReader {
       if let frame, thread.frames.count < PostedStack.mostFrames { thread.frames.append(frame) }
     }
   }
+
+  /// True once a report with threads was read.
+  var hasStacks: Bool { !threads.isEmpty || exception != nil }
 
   /// The stacks: that of the exception, then that of the thread that crashed, then the others.
   var stacks: [PostedStack] {

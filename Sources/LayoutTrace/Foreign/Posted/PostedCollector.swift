@@ -354,8 +354,17 @@ struct PostedCollector {
   }
 
   /// Ends the text, and returns the findings: loops first, then hints.
-  mutating func finish() -> [TraceEvent.Finding] {
+  ///
+  /// Where it is not alone, another report tells the loop: nothing is said of stacks that show none, and of
+  /// sentences that are only mentioned.
+  mutating func finish(isAlone: Bool = true) -> [TraceEvent.Finding] {
     endStack()
+    if isAlone { addLeftovers() }
+    return findings.filter { $0.verdict != nil } + findings.filter { $0.verdict == nil }
+  }
+
+  /// Adds a hint of what was there to a text without findings.
+  private mutating func addLeftovers() {
     if findings.isEmpty, let hang { findings.append(hang) }
     if findings.isEmpty, let rest, let kind = Self.hint(for: rest.outcome) {
       var hint = TraceEvent.Finding(kind: kind, verdict: nil, framework: nil)
@@ -368,7 +377,6 @@ struct PostedCollector {
     if findings.isEmpty, circumstance == .overflow, counts.nameless == 0, counts.unread == 0 {
       findings.append(TraceEvent.Finding(kind: .stack(.overflow), verdict: nil, framework: nil))
     }
-    return findings.filter { $0.verdict != nil } + findings.filter { $0.verdict == nil }
   }
 
   private static func hint(for outcome: StackReading.Outcome) -> TraceEvent.Finding.Kind? {

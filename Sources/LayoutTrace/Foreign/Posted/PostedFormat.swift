@@ -53,9 +53,20 @@ struct PostedFormat: LogFormat {
       || signs.contains(.beginning) && PostedSentence.beginnings.contains { line.holds($0) }
   }
 
-  func read(_ source: ByteSource, _ options: ImportOptions) throws(TraceError) -> ImportedTrace? {
+  /// The loops and hints in a console that holds a report of another format, too.
+  static func findings(beside report: any LogFormat, in source: ByteSource) throws(TraceError)
+    -> [TraceEvent.Finding]
+  {
+    var collector = try collected(from: source).collector
+    return collector.finish(isAlone: false).filter { !report.toldKinds.contains($0.kind) }
+  }
+
+  /// Collects the stacks and sentences of a text, and counts its lines.
+  private static func collected(
+    from source: ByteSource
+  ) throws(TraceError) -> (collector: PostedCollector, lines: Int) {
     var collector = PostedCollector()
-    var lines = ConsoleLines(source, filter: Self.filter)
+    var lines = ConsoleLines(source, filter: filter)
     while let line = try lines.next(
       passing: PostedCollector.reach, { collector.takeKnown($0, number: $1) })
     {
@@ -68,6 +79,13 @@ struct PostedFormat: LogFormat {
       }
       lines.gate = collector.isQuiet ? PostedGate.passes : nil
     }
+    return (collector, lines.number)
+  }
+
+  func read(
+    _ source: ByteSource, beside others: [TraceEvent.Finding]
+  ) throws(TraceError) -> ImportedTrace? {
+    var (collector, lines) = try Self.collected(from: source)
     let findings = collector.finish()
     if collector.counts.logged > 0, findings.allSatisfy({ $0.verdict == nil }) {
       throw TraceError(
@@ -79,7 +97,7 @@ struct PostedFormat: LogFormat {
       throw collector.counts.unread > 0
         ? Self.unread(source.name)
         : nothing(
-          in: source, lines.number, "is a frame of a call stack or a sentence of a framework",
+          in: source, lines, "is a frame of a call stack or a sentence of a framework",
           remedy:
             "add the frames of the stack, or the framework's sentence; docs/logs.md lists both")
     }

@@ -50,11 +50,12 @@ struct PostedSentence: Sendable {
     "Maximum update depth", "ResizeObserver loop", "Binding loop detected", "laid out more times",
   ]
 
-  /// Beginnings of other errors, to which the stack after them belongs.
+  /// Beginnings of other errors and reports, to which the stack after them belongs.
   static let otherEnds: [StaticString] = [
     "Terminating app due to uncaught exception", "Fatal error", "FATAL EXCEPTION", "Caused by: ",
     "Unhandled exception", "Unhandled Exception", "EXCEPTION CAUGHT BY", "Exception caught by",
     "Another exception was thrown", "Uncaught ", "stop reason = EXC_BAD_ACCESS",
+    "Degenerate layout!", "About to send -", "*** Call stacks where -setNeedsLayout",
   ]
 
   /// All sentences, in the order in which they are looked for.

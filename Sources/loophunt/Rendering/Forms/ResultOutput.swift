@@ -9,7 +9,7 @@ final class ResultOutput<Kind: Findings> {
   private var content: [UInt8] = []
   private var hasBegun = false
   /// The heading that was written last.
-  private var heading: String?
+  private var heading: ExactName?
 
   /// `namesFiles` if there are results of several files; partial results hold the `options`.
   init(_ form: ResultForm, namesFiles: Bool, options: [String: [String]], on console: Console) {
@@ -36,8 +36,9 @@ final class ResultOutput<Kind: Findings> {
   /// Writes the texts of a file, under its heading.
   func print(_ texts: [String], of file: String) throws {
     let heading = renderer.heading(of: file)
-    let isNew = heading != self.heading && !texts.isEmpty
-    if isNew { self.heading = heading }
+    let name = heading.map(ExactName.init)
+    let isNew = name != self.heading && !texts.isEmpty
+    if isNew { self.heading = name }
     try print((isNew ? [heading].compactMap { $0 } : []) + texts)
   }
 

@@ -143,7 +143,7 @@ final class ResultWriter<Kind: Findings> {
 
   private func count(_ result: FileResult<Kind.Detail>) {
     totals.files += 1
-    folders.note(result.folder, isEmpty: result.isEmpty == true)
+    folders.note(result.file, in: result.folder, isEmpty: result.isEmpty == true)
     if result.error != nil {
       totals.failed += 1
       status = .worst([status, .badInput])

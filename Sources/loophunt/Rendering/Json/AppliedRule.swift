@@ -12,16 +12,26 @@ struct AppliedRule: Codable, Hashable, Sendable {
   var reason: String?
   /// The number of laid-out views to which it applied.
   var views = 0
+  /// The number of those that a replay without the rule might report; absent if there are none.
+  var suspects: Int?
 
   private enum CodingKeys: String, CodingKey {
-    case view, threshold, reason, views
+    case view, threshold, reason, views, suspects
     case className = "class"
     case isIgnored = "ignored"
   }
 
   /// All rules of a run; nil if there are none.
-  static func all(_ rules: [HuntRule], views: [Int]) -> [AppliedRule]? {
-    rules.isEmpty ? nil : zip(rules, views).map { AppliedRule($0, views: $1) }
+  static func all(
+    _ rules: [HuntRule], views: [Int], suspects: (Int) -> Int = { _ in 0 }
+  ) -> [AppliedRule]? {
+    guard !rules.isEmpty else { return nil }
+    return zip(rules, views).enumerated().map { index, rule in
+      var applied = AppliedRule(rule.0, views: rule.1)
+      let count = suspects(index)
+      applied.suspects = count > 0 ? count : nil
+      return applied
+    }
   }
 
   private init(_ rule: HuntRule, views: Int) {
@@ -54,8 +64,12 @@ struct AppliedRule: Codable, Hashable, Sendable {
     for rule in rules {
       var key = rule
       key.views = 0
+      key.suspects = nil
       if let place = places[key] {
         joined[place].views += rule.views
+        if let suspects = rule.suspects {
+          joined[place].suspects = (joined[place].suspects ?? 0) + suspects
+        }
       } else {
         places[key] = joined.count
         joined.append(rule)

@@ -13,10 +13,12 @@ struct FileResult<Detail: Codable & Sendable>: Codable, Sendable {
   var trace: TraceSummary?
   /// The findings in addition to loops; absent if the file is wrong.
   var detail: Detail?
-  /// The folder that is judged as a whole; absent for a file that was named itself.
+  /// The folder that is judged as a whole; absent for a file that was found in none.
   var folder: String?
   /// True if nothing was laid out that could be judged; absent otherwise.
   var isEmpty: Bool?
+  /// The fingerprints of loops that were found, and that the run does not judge.
+  var unjudged: Set<String> = []
 
   private enum CodingKeys: String, CodingKey {
     case file, error, warnings, trace, detail, folder

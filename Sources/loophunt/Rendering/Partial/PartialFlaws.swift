@@ -74,6 +74,7 @@ extension [AppliedRule]? {
   fileprivate var arePlausible: Bool {
     (self ?? []).allSatisfy {
       Limits.count.contains($0.views) && Limits.number.contains($0.threshold ?? 1)
+        && Limits.count.contains($0.suspects ?? 0)
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct AnonymousTraceTests {
   private static func anonymous(_ trace: [UInt8]) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    try TraceAnonymizer.rewrite(.bytes(trace, name: "trace")) { bytes += $0 }
+    try TraceAnonymizer.rewrite(.bytes(trace, name: "trace"), interrupt: nil) { bytes += $0 }
     return bytes
   }
 

@@ -141,6 +141,26 @@ struct PostedTests {
     #expect(try Self.findings(in: prose).map(\.kind) == ["uikit.collection.named"])
   }
 
+  @Test("text or another report behind one of Apple's is an error: it would not be judged")
+  func behindReport() throws {
+    let frame = #"{"symbol":"main","imageIndex":0}"#
+    let calm =
+      "{\"threads\":[{\"triggered\":true,\"frames\":[\(frame)]}],\"usedImages\":[{\"name\":\"Shop\"}]}"
+    let report = "{\"bug_type\":\"309\"}\n\(calm)\n"
+    #expect(try Self.findings(in: report).allSatisfy { $0.verdict == nil })
+    let crash = String(
+      decoding: try Repository.bytes(of: "Tests/Recordings/Posted/crash.txt"), as: UTF8.self)
+    for behind in [crash, report, Self.report, "x"] {
+      let error = try #require(throws: TraceError.self) { try Self.findings(in: report + behind) }
+      #expect(error.problem.contains("follows the report"), "\(error)")
+    }
+    // Older systems wrote the report as text behind a line of JSON.
+    let error = try #require(throws: TraceError.self) {
+      try Self.findings(in: "{\"bug_type\":\"109\"}\n" + crash)
+    }
+    #expect(error.remedy.contains("first line"), "\(error)")
+  }
+
   @Test(
     "a part of what Apple's frameworks print tells the same",
     arguments: [

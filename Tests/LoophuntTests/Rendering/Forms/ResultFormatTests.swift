@@ -222,6 +222,35 @@ struct ResultFormatTests {
     #expect(unwritable.text.contains("Fingerprint"))
     #expect(unwritable.errors.contains("/x"))
   }
+
+  @Test("a sink's events and a result cannot go to one file, nor events into an input")
+  func sinkAndResult() throws {
+    let (out, link) = (folder.path("out"), folder.path("link"))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "out")
+    let blank = try folder.write("", to: "blank.jsonl")
+    for arguments in [
+      ["--format=json=\(out)", "--sink=jsonl:\(out)"],
+      ["--format=json=\(out)", "--format=text", "--sink=jsonl:\(link)"],
+      ["--sink=stderr", "--sink=jsonl:\(out)", "--format=json", "--format=text=\(link)"],
+      ["--sink=jsonl:\(out)", "--baseline=\(out)", "--update-baseline"],
+      ["--sink=jsonl:\(blank)", blank],
+    ] {
+      let outcome = try InProcess.loophunt(["replay", "--no-config"] + arguments + [badge])
+      #expect(outcome.status == 2 && outcome.text == "", "\(arguments)")
+      #expect(outcome.errors.contains("the events of the sink 'jsonl:"), "\(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      #expect(!FileManager.default.fileExists(atPath: out))
+    }
+    #expect(try String(contentsOfFile: blank, encoding: .utf8) == "")
+    let words = ["replay", "--sink=jsonl:\(out)", badge].map { "'\($0)'" }.joined(separator: " ")
+    let outcome = try Child.run("/bin/sh", ["-c", "'\(Child.binary)' \(words) > '\(out)'"])
+    #expect(outcome.status == 2 && outcome.errors.contains("standard output"))
+    // A file that only looks like the result's is another one.
+    let alike = try InProcess.loophunt(
+      "replay", "--format=json=\(folder.path("\u{e9}"))",
+      "--sink=jsonl:\(folder.path("e\u{301}"))", badge)
+    #expect(alike.status == 1, "\(alike.errors)")
+  }
 }
 
 /// The elements of an XML document; reading fails if it is not well formed.

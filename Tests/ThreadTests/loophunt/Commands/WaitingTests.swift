@@ -108,14 +108,22 @@ struct WaitingTests {
 
   @Test(
     "a signal ends a command that waits for the rest of a trace",
-    arguments: ["shrink", "reproduce", "export", "replay"])
+    arguments: [
+      "shrink", "reproduce", "export", "replay", "export --anonymous", "report --anonymous",
+      "merge",
+    ])
   func unfinishedInput(command: String) throws {
     let pipe = folder.path("pipe.jsonl")
     #expect(mkfifo(pipe, 0o600) == 0)
-    let child = try start([command, pipe])
+    let trace = SampleTrace.badge(layouts: [150], ended: false)
+    var text = Array(trace.utf8)
+    if command == "merge" {
+      let whole = try folder.write(trace, to: "whole.jsonl")
+      text = Array(try Child.loophunt("replay", "--format=partial", "-q", whole).output)
+    }
+    let child = try start(command.split(separator: " ").map(String.init) + [pipe])
     let end = open(pipe, O_WRONLY | O_CLOEXEC)
     defer { close(end) }
-    let text = Array(SampleTrace.badge(layouts: [150], ended: false).utf8)
     #expect(write(end, text, text.count) == text.count)
     try Child.waitUntilBlocked(child)
     kill(child, SIGTERM)

@@ -31,7 +31,7 @@ struct FlowSection {
     var scale: CGFloat
   }
 
-  /// Where the section begins.
+  /// The beginning of the section.
   var origin: CGFloat = 0
   var headerLength: CGFloat = 0
   var footerLength: CGFloat = 0

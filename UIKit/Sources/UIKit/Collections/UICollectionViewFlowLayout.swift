@@ -38,7 +38,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var footerReferenceSize = CGSize.zero { didSet { didSet(oldValue, footerReferenceSize) } }
   /// The distances around the items of a section.
   open var sectionInset = UIEdgeInsets.zero { didSet { didSet(oldValue, sectionInset) } }
-  /// Where these count from; it is stored, and the content inset counts.
+  /// The edges from which these count; it is stored, and the content inset counts.
   open var sectionInsetReference = SectionInsetReference.fromContentInset
   /// True if heads stay in view as long as their sections are.
   open var sectionHeadersPinToVisibleBounds = false {

@@ -155,11 +155,11 @@ open class UICollectionViewLayout: NSObject {
   open func prepare(forAnimatedBoundsChange oldBounds: CGRect) {}
   /// Not called, since nothing is animated.
   open func finalizeAnimatedBoundsChange() {}
-  /// Where an item comes from; not asked, since nothing is animated.
+  /// The place from which an item comes; not asked, since nothing is animated.
   open func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   { nil }
-  /// Where an item goes to; not asked, since nothing is animated.
+  /// The place to which an item goes; not asked, since nothing is animated.
   open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   { nil }

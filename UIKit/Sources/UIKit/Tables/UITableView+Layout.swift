@@ -5,7 +5,7 @@ extension UITableView {
   /// Makes the cells, heads and feet that can be seen, gives back the others, and places all.
   func layOutRows() {
     renewGeometry()
-    // Who says in between that rows are others has asked for another layout.
+    // Code that says in between that rows are others has asked for another layout.
     guard let visible = measureVisible(), show(visible) else { return }
     placeHead()
     let size = CGSize(width: bounds.width, height: loaded().total)

@@ -22,7 +22,7 @@ open class UITableView: ScrollView {
     case none, top, middle, bottom
   }
 
-  /// How rows come and go; nothing is animated.
+  /// The movement of rows that come and go; nothing is animated.
   public enum RowAnimation: Int, Sendable {
     /// The ways of UIKit.
     case fade, right, left, top, bottom, none, middle
@@ -114,7 +114,7 @@ open class UITableView: ScrollView {
   open var sectionHeaderTopPadding = UITableView.automaticDimension {
     didSet { heightsDidChange(oldValue, sectionHeaderTopPadding) }
   }
-  /// How cells that change in size are measured again.
+  /// The rule by which cells that change in size are measured again.
   open var selfSizingInvalidation = SelfSizingInvalidation.enabled
 
   private func heightsDidChange(_ old: CGFloat, _ new: CGFloat) {
@@ -193,13 +193,13 @@ open class UITableView: ScrollView {
 
   // MARK: Without effect
 
-  /// How separators look.
+  /// The look of separators.
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine
   /// The colour of separators.
   open var separatorColor: UIColor?
   /// The distances of separators.
   open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
-  /// Where distances of separators count from.
+  /// The edge from which distances of separators count.
   open var separatorInsetReference = SeparatorInsetReference.fromCellEdges
   /// True if separators and content keep away from far sides.
   open var cellLayoutMarginsFollowReadableWidth = false
@@ -228,7 +228,7 @@ open class UITableView: ScrollView {
   /// True if cells are made ahead.
   open var isPrefetchingEnabled = true
 
-  /// Where distances of separators count from.
+  /// The edge from which distances of separators count.
   public enum SeparatorInsetReference: Int, Sendable {
     /// The places of UIKit.
     case fromCellEdges, fromAutomaticInsets

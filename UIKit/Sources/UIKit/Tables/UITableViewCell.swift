@@ -24,13 +24,13 @@ open class UITableViewCell: View {
     case `default`, value1, value2, subtitle
   }
 
-  /// What is at the end of a cell; nothing is shown.
+  /// The sign at the end of a cell; nothing is shown.
   public enum AccessoryType: Int, Sendable {
     /// The kinds of UIKit.
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
   }
 
-  /// How a chosen cell looks.
+  /// The look of a chosen cell.
   public enum SelectionStyle: Int, Sendable {
     /// The looks of UIKit.
     case none, blue, gray, `default`
@@ -56,13 +56,13 @@ open class UITableViewCell: View {
   open var showsReorderControl = false
   /// True if it is indented while it is edited; nothing is.
   open var shouldIndentWhileEditing = true
-  /// What is at its end while it is edited; nothing is shown.
+  /// The sign at its end while it is edited; nothing is shown.
   open var editingAccessoryType = AccessoryType.none
   /// The view at its end while it is edited; it is not shown.
   open var editingAccessoryView: View?
-  /// How a chosen cell looks.
+  /// The look of a chosen cell.
   open var selectionStyle = SelectionStyle.default
-  /// What is at its end.
+  /// The sign at its end.
   open var accessoryType = AccessoryType.none
   /// The view at its end.
   open var accessoryView: View? {
