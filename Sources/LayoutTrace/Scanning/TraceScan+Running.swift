@@ -60,6 +60,8 @@ private struct State {
   private var guide: ScanGuide?
   /// True if the last forced pass was refused, as far as its depth tells.
   private var isRefused = false
+  /// The slot of the view whose layout was forced last, at most one.
+  private var forced: [Int] = []
 
   /// The number of bytes between two calls of the progress closure.
   private static let progressStep: Int64 = 4 << 20
@@ -125,6 +127,7 @@ private struct State {
   /// Notes the beginning of a forced pass, which nests as deep as layouts run.
   private mutating func force(_ slot: Int) {
     isRefused = judge.checker.runningLayouts >= nestingLimit
+    forced = [slot]
     if isRefused { tally.refuse(at: nestingLimit, inside: judge.checker.acting + [slot]) }
     if !judge.checker.isInPass { tally.beginPass() }
   }
@@ -136,9 +139,9 @@ private struct State {
     } else if !isRefused {
       tally.refuse(
         at: nestingLimit == .max ? judge.checker.runningLayouts : nestingLimit,
-        inside: judge.checker.acting)
+        inside: judge.checker.acting + forced)
     }
-    isRefused = false
+    (isRefused, forced) = (false, [])
   }
 
   mutating func finish() throws(TraceError) -> TraceScan.Result {

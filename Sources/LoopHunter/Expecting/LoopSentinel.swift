@@ -88,6 +88,8 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   /// The layouts of this turn, and of the running pass.
   private var counts = ViewCounts()
   private var pass = LayoutsByView()
+  /// The position at which the evidence of the pass begins.
+  private var passStart = 0
   /// The last turns in which views crossed the threshold, or had a part in a pass at its limit.
   private var looped: [Int: Int] = [:]
   /// The turn of the counts.
@@ -169,7 +171,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       generation = recorder.register.generation
       counts.removeAll()
       pass = LayoutsByView()
-      (looped, crossings, later) = ([:], [:], nil)
+      (looped, crossings, later, passStart) = ([:], [:], nil, 0)
     }
     var layouts = counts.add(number)
     // A view may have come into the window in the middle of its own pass outside.
@@ -177,7 +179,8 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     pass.add(number)
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     if layouts > threshold, number > 0 { cross(number, view, count: layouts) }
-    lineage.layoutEntered(number, hasCrossed: layouts > threshold)
+    lineage.layoutEntered(
+      number, hasCrossedInPass: hasCrossedInPass(number), inTurn: layouts > threshold)
     follow(view, number)
   }
 
@@ -274,29 +277,51 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private func passEnded(_ summary: TurnLoop.CommitSummary) {
     defer {
       pass.removeAll()
+      passStart = recorder.position
       lineage.passEnded()
     }
     guard let limit = LayoutLimit(reachedBy: summary, nestingLimit: loop.depthOfRefusal), !isCut
     else {
       return
     }
+    guard limit.endsPass else {
+      let views = lineage.refused(of: pass.all) { pass.layouts(of: $0) > threshold }
+      if let views { _ = tell(limit, of: views) }
+      return
+    }
     let lasting = pass.lasting
     // A pass that settles leaves nothing behind that could explain what comes in later turns.
-    if limit.endsPass { for number in lasting { looped[number] = loop.turn } }
+    for number in lasting { looped[number] = loop.turn }
+    guard let views = lineage.enduring(of: lasting, beside: .pass, where: hasCrossedInPass),
+      !tell(limit, of: views)
+    else { return }
+    // What is known of these may be the loop of an earlier pass, which goes on beside another.
     let hasCrossed = { [counts, threshold] in counts[$0] > threshold }
-    let judged =
-      limit.endsPass
-      ? lineage.enduring(of: lasting, where: hasCrossed)
-      : lineage.refused(of: pass.all, where: hasCrossed)
-    guard let judged else { return }
-    let busiest = recorder.register.first(of: judged)
+    guard views.contains(where: hasCrossed),
+      let others = lineage.enduring(of: views, beside: .turn, where: hasCrossed)
+    else { return }
+    _ = tell(limit, of: others)
+  }
+
+  /// True if a view crossed its threshold in the running pass, and not before in its turn.
+  private func hasCrossedInPass(_ number: Int) -> Bool {
+    let count = counts[number]
+    return count > threshold && count - pass.layouts(of: number) <= threshold
+  }
+
+  /// Reports the busiest of some views, to whose layouts a limit put an end, with the evidence of the pass;
+  /// returns true if the test fails because of it.
+  private func tell(_ limit: LayoutLimit, of numbers: [Int]) -> Bool {
+    let busiest = recorder.register.first(of: numbers)
     let (layouts, views) = (pass.layouts, pass.views)
-    _ = note(
+    return note(
       report(
-        on: busiest?.view ?? loop.windows.first, numbered: judged.first ?? 0,
+        on: busiest?.view ?? loop.windows.first, numbered: numbers.first ?? 0,
         count: busiest.map { counts[$0.number] } ?? 0
       ) {
-        builder.report(atLimit: limit, layouts: layouts, views: views, on: $0)
+        builder.report(
+          atLimit: limit, layouts: layouts, views: views, on: $0,
+          from: builder.evidence(since: passStart))
       })
   }
 

@@ -45,8 +45,11 @@ package final class ReportBuilder {
   }
 
   /// The evidence that is recorded from now on.
-  func evidenceFromNow() -> SharedEvidence {
-    SharedEvidence(since: recorder.ring.position, turn: recorder.turn)
+  func evidenceFromNow() -> SharedEvidence { evidence(since: recorder.position) }
+
+  /// The evidence that was recorded since a position.
+  func evidence(since position: Int) -> SharedEvidence {
+    SharedEvidence(since: position, turn: recorder.turn)
   }
 
   /// Completes the report with the course of its turn, at the end of the turn.
