@@ -47,13 +47,13 @@ struct TapeCourse {
     while next < min(end, tape.count) {
       let event = tape[next]
       while let last = acting.last, last.end <= next { leave() }
-      follow(event, nestingLimit: nestingLimit, limit: limit)
+      follow(event, of: tape, nestingLimit: nestingLimit, limit: limit)
       next += 1
     }
   }
 
   private mutating func follow(
-    _ event: TapeEvent, nestingLimit: Int, limit: (Int) -> CrossingLimit
+    _ event: TapeEvent, of tape: ReplayTape, nestingLimit: Int, limit: (Int) -> CrossingLimit
   ) {
     switch event.kind {
     case .layout:
@@ -63,10 +63,10 @@ struct TapeCourse {
       lineage.layOut(event.slot, hasCrossed: hasCrossed(event.slot, limit))
     case .update: enter(event, isLayout: false)
     case .dirty:
-      // Its line names the innermost view in layout, if any.
-      let writer = event.line.has(.by) ? acting.last { $0.isLayout } : nil
-      lineage.dirty(event.slot, by: writer?.slot)
-    case .view: lineage.dirty(event.slot, by: acting.last?.slot)
+      let reason = DirtyReason(rawValue: tape.string(.why, of: event) ?? "")
+      lineage.dirty(event.slot, by: writer(of: event, reason), asksEngine: reason.asksEngine)
+    case .view:
+      lineage.dirty(event.slot, by: acting.last.map { .layout(of: $0.slot) } ?? .other)
     case .gone: lineage.leave(event.slot)
     case .commit:
       while !acting.isEmpty { leave() }
@@ -87,6 +87,14 @@ struct TapeCourse {
       (isRefused, forced) = (false, [])
     default: break
     }
+  }
+
+  /// The code that dirtied a view: the line names the innermost view in layout, if any.
+  private func writer(of event: TapeEvent, _ reason: DirtyReason) -> LayoutLineage.Writer {
+    if event.line.has(.by) {
+      return acting.last { $0.isLayout }.map { .layout(of: $0.slot) } ?? .other
+    }
+    return reason == .solved || acting.last?.isLayout == false ? .betweenLayouts : .other
   }
 
   private mutating func enter(_ event: TapeEvent, isLayout: Bool) {

@@ -87,7 +87,8 @@ private struct State {
         if countsPaths { tally.notePath(slot, judge.checker.tree) }
         if tally.layout(slot) { tally.cross(slot, judge.checker.tree) }
       case .dirty where slot >= 0:
-        tally.dirty(slot, lines[index], of: chunk, judge.checker.tree)
+        tally.dirty(
+          slot, lines[index], of: chunk, judge.checker.tree, isUpdating: judge.checker.isUpdating)
       case .turn: tally.beginTurn(lines[index][.turn], judge.checker.tree)
       case .view:
         tally.view(slot, lines[index], of: chunk, from: judge.checker.actor)

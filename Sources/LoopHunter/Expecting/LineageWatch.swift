@@ -12,6 +12,8 @@ final class LineageWatch {
   private var isTracing = false
   /// The numbers of the views in layout, the innermost last.
   private var running: [Int] = []
+  /// The number of running parts of the constraints phase.
+  private var updates = 0
   /// The forced layouts that were refused in this pass.
   private var refused = RefusedLayouts()
 
@@ -56,17 +58,31 @@ final class LineageWatch {
 
   func layoutLeft() { _ = running.popLast() }
 
-  func dirtied(_ view: View, by layingOut: View?) {
+  /// A view's part of the constraints phase begins.
+  func constraintsEntered() { updates += 1 }
+
+  func constraintsLeft() { updates -= 1 }
+
+  /// True if the constraints phase runs outside of any layout.
+  private var isUpdating: Bool { updates > 0 && running.isEmpty }
+
+  /// Notes a mark; those that the engine of constraints makes between layouts follow from these.
+  func dirtied(_ view: View, _ reason: DirtyReason, by layingOut: View?) {
     guard isTracing else { return }
-    let (number, writer) = (register.number(of: view), layingOut.map(register.number))
-    inPass.dirty(number, by: writer)
-    inTurn.dirty(number, by: writer)
+    let isBetween = isUpdating || reason == .solved && layingOut == nil
+    let writer: LayoutLineage.Writer =
+      isBetween
+      ? .betweenLayouts
+      : layingOut.map { .layout(of: running.last ?? register.number(of: $0)) } ?? .other
+    let number = register.number(of: view)
+    inPass.dirty(number, by: writer, asksEngine: reason.asksEngine)
+    inTurn.dirty(number, by: writer, asksEngine: reason.asksEngine)
   }
 
   /// Notes dirty views that come with a tree.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
     guard isTracing else { return }
-    for view in change.dirtyViews { dirtied(view, by: layingOut) }
+    for view in change.dirtyViews { dirtied(view, .subviews, by: layingOut) }
   }
 
   func refused(_ view: View) {

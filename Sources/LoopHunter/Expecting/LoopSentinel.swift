@@ -238,7 +238,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   }
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    lineage.dirtied(view, by: layingOut)
+    lineage.dirtied(view, reason, by: layingOut)
     successions.dirtied(view, isSolved: reason == .solved)
   }
 
@@ -369,10 +369,14 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   // MARK: Successions of any views
 
   func constraintsEntered(_ view: View) {
+    lineage.constraintsEntered()
     successions.constraintsEntered(view, turn: loop.turn, isExplained: isMuted || isCut)
   }
 
-  func constraintsLeft(_ view: View) { successions.left() }
+  func constraintsLeft(_ view: View) {
+    lineage.constraintsLeft()
+    successions.left()
+  }
 
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
     successions.workEnqueued(work)
