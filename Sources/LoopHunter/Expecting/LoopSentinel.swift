@@ -28,44 +28,6 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private var fingerprints: Set<String> = []
   private var places: Set<Place> = []
 
-  /// A view that crossed the threshold.
-  private struct Crossing {
-    /// The spans of a known loop that goes on, each more than the threshold allows, and half a span apart.
-    ///
-    /// Behind a loop that the baseline knows, there may be another: it fills most of a span. None if the test
-    /// fails because of the view.
-    var spans: [Span] = []
-    /// The step of the known loop.
-    var step: InvalidationEdge?
-
-    /// The number of spans in a row of which nothing is known.
-    private var openSpans = 0
-
-    init(step: InvalidationEdge? = nil) { self.step = step }
-
-    /// Takes the report of the first span; true if it tells of another loop than the known one.
-    ///
-    /// A span in which one loop follows the other may have no verdict; three of them are a loop without one.
-    mutating func isExceeded(by report: LoopReport) -> Bool {
-      spans.removeFirst()
-      if let culprit = report.culprit, let step,
-        culprit.edge.isSameStep(as: step) || culprit.names(step)
-      {
-        openSpans = 0
-        return false
-      }
-      guard report.verdict == .undetermined || report.culprit == nil else { return true }
-      openSpans += 1
-      return openSpans == 3
-    }
-  }
-
-  /// The layouts of a view since one of them, and their evidence.
-  private struct Span {
-    var start: Int
-    var evidence: SharedEvidence
-  }
-
   private struct Place: Hashable {
     var view: ViewReference
     var turn: Int
@@ -94,10 +56,6 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private var looped: [Int: Int] = [:]
   /// The turn of the counts.
   private var turn: Int
-  /// The views that crossed the threshold in this turn.
-  private var crossings: [Int: Crossing] = [:]
-  /// The evidence since the last crossing of a known loop, and the layouts of the pass before that.
-  private var later: (evidence: SharedEvidence, layouts: Int)?
   /// True if any view was laid out.
   private(set) var hasLayouts = false
   /// True once a view looped so that the test fails, and passes may end early.
@@ -159,7 +117,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private func beginTurn() {
     turn = loop.turn
     counts.removeAll()
-    (crossings, later) = ([:], nil)
+    builder.others.removeAll()
     lineage.turnEnded()
   }
 
@@ -171,7 +129,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       generation = recorder.register.generation
       counts.removeAll()
       pass = LayoutsByView()
-      (looped, crossings, later, passStart) = ([:], [:], nil, 0)
+      (looped, passStart) = ([:], 0)
     }
     var layouts = counts.add(number)
     // A view may have come into the window in the middle of its own pass outside.
@@ -185,51 +143,33 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   }
 
   /// Reports a view that crosses its threshold, and looks again at one of a known loop while it goes on.
+  ///
+  /// The pass continues, because there may be another loop behind this one. A known one explains what comes in
+  /// later turns only if it leaves views dirty, at the limit of its pass.
   private func cross(_ number: Int, _ view: View, count: Int) {
-    guard var crossing = crossings[number] else {
+    let others = builder.others
+    guard others.haveFirst(of: number) else {
       lineage.trace()
       let found = report(on: view, count: count) { builder.report(on: $0) }
-      // The pass continues, because there may be another loop behind this one. A known one explains what
-      // comes in later turns only if it leaves views dirty, at the limit of its pass.
       if note(found) { return fail(number) }
-      crossings[number] = Crossing(step: found.report.culprit?.edge)
-      beginSpan(of: number, at: count)
-      return
+      return others.follow(number, after: found.report, at: count)
     }
-    guard let last = crossing.spans.last else { return }
-    if count > crossing.spans[0].start + threshold {
-      let evidence = crossing.spans[0].evidence
-      let found = report(on: view, count: count) { builder.report(on: $0, from: evidence) }
-      let isExceeded = crossing.isExceeded(by: found.report)
-      crossings[number] = crossing
-      if isExceeded, note(found) { return fail(number) }
-      beginSpan(of: number, at: count)
-    } else if count == last.start + threshold / 2 {
-      beginSpan(of: number, at: count)
+    var found: LoopFound?
+    let other = others.next(of: number, count: count, threshold: threshold) { evidence in
+      let made = report(on: view, count: count) { builder.report(on: $0, from: evidence) }
+      found = made
+      return made.report
     }
-  }
-
-  private func beginSpan(of number: Int, at count: Int) {
-    crossings[number]?.spans.append(Span(start: count, evidence: evidenceFromNow()))
+    if other != nil, let found, note(found) { fail(number) }
   }
 
   /// Notes that the test fails because of a view.
   private func fail(_ number: Int) {
-    crossings[number] = Crossing()
+    builder.others.end(number)
     looped[number] = loop.turn
     isDone = true
     // The pass ends early when nobody needs to see more of it.
     if loop.gates.allSatisfy(\.isDone) { loop.passLimit = 1 }
-  }
-
-  /// The evidence from now on; views that cross in one round of a loop share it.
-  private func evidenceFromNow() -> SharedEvidence {
-    if let later, later.layouts <= pass.layouts, pass.layouts - later.layouts <= pass.views {
-      return later.evidence
-    }
-    let evidence = builder.evidenceFromNow()
-    later = (evidence, pass.layouts)
-    return evidence
   }
 
   func layoutLeft(_ view: View) {
@@ -295,7 +235,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     guard let views = lineage.enduring(of: lasting, beside: .pass, where: hasCrossedInPass),
       !tell(limit, of: views)
     else { return }
-    // What is known of these may be the loop of an earlier pass, which goes on beside another.
+    // The known loop may be the loop of an earlier pass, which goes on beside another.
     let hasCrossed = { [counts, threshold] in counts[$0] > threshold }
     guard views.contains(where: hasCrossed),
       let others = lineage.enduring(of: views, beside: .turn, where: hasCrossed)
