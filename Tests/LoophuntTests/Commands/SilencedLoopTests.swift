@@ -217,24 +217,24 @@ struct SilencedLoopTests {
   /// A loop of a panel, which changes another box in each layout after its first ones.
   private final class Panel: View {
     var layouts = 0
-    var end = 60
+    var end = 45
     var change: (Int) -> Void = { _ in }
 
     override func layoutSubviews() {
       layouts += 1
       guard layouts < end else { return }
       setNeedsLayout()
-      if layouts > 60 { change(layouts) }
+      if layouts > 45 { change(layouts) }
     }
   }
 
   private func scene(_ way: Way) -> (Window, Panel) {
     let loop = TurnLoop()
-    loop.passLimit = 300
+    loop.passLimit = 120
     let window = Window(frame: CGRect(x: 0, y: 0, width: 99, height: 99), loop: loop)
     let panel = Panel()
     window.addSubview(panel)
-    let boxes = (0..<40).map { _ in Box() }
+    let boxes = (0..<12).map { _ in Box() }
     for box in boxes {
       // A request for the constraints phase also dirties the superview.
       let holder = View()
@@ -242,7 +242,7 @@ struct SilencedLoopTests {
       holder.addSubview(box)
       box.build(way)
     }
-    panel.change = { boxes[$0 % 40].change(way) }
+    panel.change = { boxes[$0 % 12].change(way) }
     return (window, panel)
   }
 
