@@ -29,6 +29,8 @@ struct TraceChecker {
 
   /// The slots of the views in layout or in the constraints phase, innermost last.
   var acting: [Int] { open.map { max($0, ~$0) } }
+  /// True if the innermost of them is in the constraints phase.
+  var isUpdating: Bool { open.last.map { $0 < 0 } ?? false }
   /// The innermost of them; -1 for none.
   var actor: Int { open.last.map { max($0, ~$0) } ?? -1 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// A piece of a trace that ends with a line, and its parsed lines.
 ///
@@ -197,5 +198,12 @@ final class TraceChunk {
     var cursor = UnsafePointer(bytes) + offset
     guard cursor.pointee == Byte.minus || cursor.pointee &- Byte.zero <= 9 else { return nil }
     return JSONCursor.double(at: &cursor)
+  }
+}
+
+extension TraceChunk {
+  /// The reason in the line of a dirty view.
+  func reason(of line: TraceLine) -> DirtyReason {
+    DirtyReason(rawValue: string(at: line.place(.why)))
   }
 }

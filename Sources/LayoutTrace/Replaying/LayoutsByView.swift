@@ -30,6 +30,15 @@ package struct LayoutsByView {
   /// The number of layouts of a view.
   package func layouts(of number: Int) -> Int { number < counts.count ? counts[number].layouts : 0 }
 
+  /// These without the latest of them.
+  package func before(_ latest: LayoutsByView) -> LayoutsByView {
+    var earlier = self
+    earlier.layouts -= latest.layouts
+    for number in latest.touched { earlier.counts[number].layouts -= latest.layouts(of: number) }
+    earlier.touched.removeAll { earlier.counts[$0].layouts == 0 }
+    return earlier
+  }
+
   /// The views that were still laid out in the second half of the pass, the busiest first.
   ///
   /// Others settled, and have no part in what the limit ended.

@@ -32,15 +32,18 @@ final class ReplayEngine {
 
   /// Called before a pass that the recording ended at its limit, or a turn that refused one.
   var onLimitAhead: ((TurnLoop.LimitKind) -> Void)?
+  /// Called around each pass of a turn that refused layouts, at its end with true as the last argument; the
+  /// first one tells if a layout was refused lately that no view beyond its limit explains.
+  var onRefusingPass: ((_ isUnexplained: Bool, _ isOver: Bool) -> Void)?
   /// Called with each limit that was reached.
   var onLimit: ((ReachedLimit) -> Void)?
   /// Tells the limit of a view, or of one that is gone and was never laid out.
-  var crossingLimit: ((View?) -> Int)?
+  var crossingLimit: ((View?) -> CrossingLimit)?
   /// The lines of the turn up to its last limit.
   private var course = TapeCourse()
   /// The limits of the views that were laid out in a turn with a limit ahead, by slot: they may be gone
   /// when it is reached.
-  private var crossingLimits: [Int: Int] = [:]
+  private var crossingLimits: [Int: CrossingLimit] = [:]
   private var isLimitAhead = false
   /// The place of the `force` of the forced pass that the recording ended at its limit; -1 for none.
   private var passAtLimit: Int32 = -1
@@ -220,6 +223,7 @@ final class ReplayEngine {
       runFrame()
       runMissingLayouts()
       if hasRefusal {
+        tellRefusals(before: tape.count)
         tell(.nesting, header?.nestingLimit ?? loop.nestingLimit, in: 0..<tape.count)
       }
     }
@@ -512,14 +516,16 @@ final class ReplayEngine {
   private func applyForce(_ event: TapeEvent, _ index: Int32) {
     guard let view = views[event.slot] else { return }
     applied = index
-    if freedom == nil, layouts.isEmpty, !isCommitting, isRefused(at: cursor) {
+    let isOutermost = layouts.isEmpty && !isCommitting
+    if isOutermost { tellRefusals(before: index) }
+    if freedom == nil, isOutermost, isRefused(at: cursor) {
       loop.replayRefusal(of: view)
       applied = -1
       return
     }
     let limits = (loop.passLimit, loop.nestingLimit)
     defer { (loop.passLimit, loop.nestingLimit) = limits }
-    if layouts.isEmpty, !isCommitting, freedom == nil {
+    if isOutermost, freedom == nil {
       passAtLimit = event.partner < 0 ? -1 : index
       passStart = index
       beginPass(event)
@@ -529,6 +535,8 @@ final class ReplayEngine {
     loop.replayForce(of: view)
     runningForces -= 1
     applied = -1
+    guard isOutermost else { return }
+    tellRefusals(before: event.partner < 0 ? cursor : event.partner, isOver: true)
   }
 
   /// Lets a forced layout run or be refused as in the recording, which the header's limit alone does not
@@ -679,12 +687,14 @@ final class ReplayEngine {
     passStart = index
     let limit = loop.passLimit
     defer { loop.passLimit = limit }
+    tellRefusals(before: index)
     beginPass(event)
     isCommitting = true
     defer { isCommitting = false }
     runFrame(from: index, to: event.partner) {
       loop.replayCommit()
       runInnerFrame()
+      tellRefusals(before: event.partner, isOver: true)
       // The recording knows best how a commit ended.
       guard let batches = tape.batchesAtLimit(of: event) else { return }
       passStart = event.partner + 1
@@ -763,6 +773,13 @@ final class ReplayEngine {
 }
 
 extension ReplayEngine: LayoutObserver {
+  /// Tells of layouts that were refused before an event, at which a pass of the turn may be over.
+  private func tellRefusals(before index: Int32, isOver: Bool = false) {
+    guard let onRefusingPass, freedom == nil, tape.hasRefusal else { return }
+    course.follow(tape, to: index, limit: crossingLimit(of:))
+    onRefusingPass(course.hasRefused(crossingLimit(of:)), isOver)
+  }
+
   /// Tells of a limit that the layouts between two events reached.
   ///
   /// The recording tells of each: one that only the replay reaches is none.
@@ -790,8 +807,8 @@ extension ReplayEngine: LayoutObserver {
   }
 
   /// The limit of the view in a slot, even if it is gone.
-  private func crossingLimit(of slot: Int) -> Int {
-    crossingLimits[slot] ?? crossingLimit?(views[slot]) ?? .max
+  private func crossingLimit(of slot: Int) -> CrossingLimit {
+    crossingLimits[slot] ?? crossingLimit?(views[slot]) ?? .none
   }
 
   func layoutEntered(_ view: View) {

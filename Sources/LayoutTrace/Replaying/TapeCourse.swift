@@ -1,5 +1,19 @@
 import ViewTree
 
+/// The number of layouts beyond which a view explains what goes on because of it.
+package struct CrossingLimit {
+  package var layouts: Int
+  /// True if the view is hunted, and its own loop is told.
+  package var isHunted: Bool
+
+  package init(layouts: Int, isHunted: Bool) {
+    (self.layouts, self.isHunted) = (layouts, isHunted)
+  }
+
+  /// The limit of a view that nobody asks about.
+  static let none = CrossingLimit(layouts: .max, isHunted: false)
+}
+
 /// Follows the lines of a turn from limit to limit, in the recording's order, as a scan does.
 ///
 /// A replay comes to layouts that nothing explains in an order of its own, which does not tell what went
@@ -21,23 +35,25 @@ struct TapeCourse {
   private var refused = RefusedLayouts()
   /// True if the last forced pass was refused, as far as its depth tells.
   private var isRefused = false
+  /// The slot of the view whose layout was forced last, at most one.
+  private var forced: [Int] = []
 
   /// True if it has followed no line.
   var isFresh: Bool { next == 0 }
 
   /// Follows the lines up to a place; `limit` tells the limits of the views, by their slots.
-  mutating func follow(_ tape: ReplayTape, to end: Int32, limit: (Int) -> Int) {
+  mutating func follow(_ tape: ReplayTape, to end: Int32, limit: (Int) -> CrossingLimit) {
     let nestingLimit = tape.header?.nestingLimit ?? .max
     while next < min(end, tape.count) {
       let event = tape[next]
       while let last = acting.last, last.end <= next { leave() }
-      follow(event, nestingLimit: nestingLimit, limit: limit)
+      follow(event, of: tape, nestingLimit: nestingLimit, limit: limit)
       next += 1
     }
   }
 
   private mutating func follow(
-    _ event: TapeEvent, nestingLimit: Int, limit: (Int) -> Int
+    _ event: TapeEvent, of tape: ReplayTape, nestingLimit: Int, limit: (Int) -> CrossingLimit
   ) {
     switch event.kind {
     case .layout:
@@ -47,10 +63,10 @@ struct TapeCourse {
       lineage.layOut(event.slot, hasCrossed: hasCrossed(event.slot, limit))
     case .update: enter(event, isLayout: false)
     case .dirty:
-      // Its line names the innermost view in layout, if any.
-      let writer = event.line.has(.by) ? acting.last { $0.isLayout } : nil
-      lineage.dirty(event.slot, by: writer?.slot)
-    case .view: lineage.dirty(event.slot, by: acting.last?.slot)
+      let reason = DirtyReason(rawValue: tape.string(.why, of: event) ?? "")
+      lineage.dirty(event.slot, by: writer(of: event, reason), asksEngine: reason.asksEngine)
+    case .view:
+      lineage.dirty(event.slot, by: acting.last.map { .layout(of: $0.slot) } ?? .other)
     case .gone: lineage.leave(event.slot)
     case .commit:
       while !acting.isEmpty { leave() }
@@ -59,17 +75,26 @@ struct TapeCourse {
     case .committed where event.line.has(.hit): beginPass(limit)
     case .force:
       isRefused = runningLayouts >= nestingLimit
+      forced = [event.slot]
       if isRefused { refused.add(inside: acting.map(\.slot) + [event.slot]) }
       if runningLayouts == 0, next >= commitEnd { beginPass(limit) }
     case .forced:
       if event.line[.batches] > 0 {
         beginPass(limit)
       } else if !isRefused {
-        refused.add(inside: acting.map(\.slot))
+        refused.add(inside: acting.map(\.slot) + forced)
       }
-      isRefused = false
+      (isRefused, forced) = (false, [])
     default: break
     }
+  }
+
+  /// The code that dirtied a view: the line names the innermost view in layout, if any.
+  private func writer(of event: TapeEvent, _ reason: DirtyReason) -> LayoutLineage.Writer {
+    if event.line.has(.by) {
+      return acting.last { $0.isLayout }.map { .layout(of: $0.slot) } ?? .other
+    }
+    return reason == .solved || acting.last?.isLayout == false ? .betweenLayouts : .other
   }
 
   private mutating func enter(_ event: TapeEvent, isLayout: Bool) {
@@ -81,16 +106,31 @@ struct TapeCourse {
     if acting.removeLast().isLayout { runningLayouts -= 1 }
   }
 
-  private mutating func beginPass(_ limit: (Int) -> Int) {
-    refused = refused.afterPass { hasCrossed($0, limit) }
+  private mutating func beginPass(_ limit: (Int) -> CrossingLimit) {
+    endRefusals(limit)
     pass.removeAll()
     lineage.begin()
     passStart = next
   }
 
   /// True if a view explains what goes on because of it by its layouts in this pass.
-  private func hasCrossed(_ slot: Int, _ limit: (Int) -> Int) -> Bool {
-    excused.contains(slot) || pass.layouts(of: slot) > limit(slot)
+  ///
+  /// One that is hunted is told once in a turn: what an earlier pass told may be another loop.
+  private func hasCrossed(_ slot: Int, _ limit: (Int) -> CrossingLimit) -> Bool {
+    if excused.contains(slot) { return true }
+    let (limit, layouts) = (limit(slot), pass.layouts(of: slot))
+    guard layouts > limit.layouts else { return false }
+    return !limit.isHunted || turn.layouts(of: slot) - layouts <= limit.layouts
+  }
+
+  /// True if the running pass refused a layout that no view beyond its limit explains.
+  func hasRefused(_ limit: (Int) -> CrossingLimit) -> Bool {
+    refused.isUnexplained { pass.layouts(of: $0) > limit($0).layouts }
+  }
+
+  /// Notes which layouts were refused outside of those of views beyond their limits in this pass.
+  private mutating func endRefusals(_ limit: (Int) -> CrossingLimit) {
+    refused = refused.afterPass { [pass] in pass.layouts(of: $0) > limit($0).layouts }
   }
 
   // MARK: At a limit
@@ -98,11 +138,11 @@ struct TapeCourse {
   /// Those of some views, to whose layouts a limit put an end, that went on without the ones beyond their
   /// limits; nil if these explain all.
   mutating func unexplained(
-    of slots: [Int], at kind: TurnLoop.LimitKind, limit: (Int) -> Int
+    of slots: [Int], at kind: TurnLoop.LimitKind, limit: (Int) -> CrossingLimit
   ) -> [Int]? {
     guard kind == .pass else {
-      refused = refused.afterPass { hasCrossed($0, limit) }
-      return refused.outside(of: slots) { turn.layouts(of: $0) > limit($0) }
+      endRefusals(limit)
+      return refused.outside(of: slots) { turn.layouts(of: $0) > limit($0).layouts }
     }
     let others = slots.filter { !hasCrossed($0, limit) }
     guard others.count < slots.count else { return slots }
@@ -112,10 +152,11 @@ struct TapeCourse {
 
   /// Those of some views that also went on without others, of the pass that ended at its limit here.
   func unexplained(
-    of slots: [Int], without others: Set<Int>, _ tape: ReplayTape, limit: (Int) -> Int
+    of slots: [Int], without others: Set<Int>, _ tape: ReplayTape, limit: (Int) -> CrossingLimit
   ) -> [Int] {
     var course = TapeCourse()
     (course.next, course.excused) = (passStart, others)
+    course.turn = turn.before(pass)
     course.follow(tape, to: next, limit: limit)
     return course.unexplained(of: slots, at: .pass, limit: limit) ?? []
   }

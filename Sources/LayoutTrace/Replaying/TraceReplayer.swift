@@ -71,6 +71,13 @@ public final class TraceReplayer {
     set { engine.onLimitAhead = newValue }
   }
 
+  /// Called around each pass of a turn that refused layouts, at its end with true as the last argument; the
+  /// first one tells if a layout was refused lately that no view beyond its limit explains.
+  package var onRefusingPass: ((_ isUnexplained: Bool, _ isOver: Bool) -> Void)? {
+    get { engine.onRefusingPass }
+    set { engine.onRefusingPass = newValue }
+  }
+
   /// Called with each limit that was reached, in the recording or, if that says nothing of such
   /// passes, in the replay.
   package var onLimit: ((ReachedLimit) -> Void)? {
@@ -80,7 +87,7 @@ public final class TraceReplayer {
 
   /// Tells the limit of a view beyond which it explains what goes on because of it; nil stands for a view
   /// that is gone and was never laid out.
-  package var crossingLimit: ((View?) -> Int)? {
+  package var crossingLimit: ((View?) -> CrossingLimit)? {
     get { engine.crossingLimit }
     set { engine.crossingLimit = newValue }
   }

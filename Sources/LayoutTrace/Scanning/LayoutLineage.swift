@@ -5,7 +5,9 @@
 /// line ends at a view that crossed: what such a view dirties begins a new one. So a line that is older
 /// than the last crossing, and still grows in the second half of the time since, is another loop.
 ///
-/// A cause that nobody tells explains nothing: a layout without one is as old as the pass.
+/// A cause that nobody tells explains nothing: a layout without one is as old as the pass. Only what the
+/// engine of constraints and the constraints phase dirty between layouts follows from the layouts before: it
+/// is as old as the oldest that asked for it, or, if none is known to have asked, as the oldest of all.
 package struct LayoutLineage {
   private struct Standing {
     /// The pass to which this belongs.
@@ -25,6 +27,12 @@ package struct LayoutLineage {
   /// The position of the last crossing that no other one explains.
   private var anchor = 0
   private var standings: [Standing] = []
+  /// The origin of the oldest line with a layout since something was dirtied between layouts; `max` for none.
+  private var oldest = Int.max
+  /// The origin of the oldest line that asked the engine to do something since; `max` for none.
+  private var asked = Int.max
+  /// True if the last view that was dirtied was so between layouts.
+  private var isBetween = false
   /// The last layout, in an old line, of a view that is gone.
   private var lastGone = 0
 
@@ -34,16 +42,37 @@ package struct LayoutLineage {
   package mutating func begin() {
     pass += 1
     (position, anchor, lastGone) = (0, 0, 0)
+    endPhase()
   }
 
-  /// Notes that a view was dirtied by the layout of another, or by other code.
-  package mutating func dirty(_ view: Int, by writer: Int?) {
-    var origin = 0
-    if let writer {
-      let standing = standing(of: writer)
-      origin = standing.hasCrossed ? position : standing.origin
+  /// The code that dirties a view.
+  package enum Writer {
+    case layout(of: Int)
+    /// The engine of constraints or the constraints phase, between layouts.
+    case betweenLayouts
+    case other
+  }
+
+  /// Notes that a view was dirtied, perhaps by something that asks the engine to do more.
+  package mutating func dirty(_ view: Int, by writer: Writer, asksEngine: Bool = false) {
+    let origin: Int
+    switch writer {
+    case .layout(let writer): origin = originOfDeeds(of: writer)
+    case .betweenLayouts:
+      isBetween = true
+      origin = asked != .max ? asked : oldest != .max ? oldest : 0
+    case .other: origin = 0
     }
+    if asksEngine { asked = min(asked, origin) }
     update(view) { $0.mark = min($0.mark, origin) }
+  }
+
+  private mutating func endPhase() { (oldest, asked, isBetween) = (.max, .max, false) }
+
+  /// The position at which the lines of all begin that the layout of a view dirties.
+  private func originOfDeeds(of view: Int) -> Int {
+    let standing = standing(of: view)
+    return standing.hasCrossed ? position : standing.origin
   }
 
   /// Notes that the layout of a view begins.
@@ -55,9 +84,12 @@ package struct LayoutLineage {
       standing.mark = .max
       standing.last = position
     }
-    guard hasCrossed, !standings[view].hasCrossed else { return }
-    standings[view].hasCrossed = true
-    if standings[view].origin <= anchor { anchor = position }
+    if hasCrossed, !standings[view].hasCrossed {
+      standings[view].hasCrossed = true
+      if standings[view].origin <= anchor { anchor = position }
+    }
+    if isBetween { endPhase() }
+    oldest = min(oldest, originOfDeeds(of: view))
   }
 
   /// Notes that a view dies, whose number may be used again.

@@ -161,9 +161,11 @@ struct LayoutTally {
 
   /// Notes which view dirties another, and which code dirties a view that is about to recur.
   @inline(__always)
-  mutating func dirty(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk, _ tree: TraceTree) {
+  mutating func dirty(
+    _ slot: Int, _ line: TraceLine, of chunk: TraceChunk, _ tree: TraceTree, isUpdating: Bool
+  ) {
     slots[slot].dirtier = line.number(.by) ?? 0
-    if isTracing { trace(slot, dirtiedBy: tree.slot(of: slots[slot].dirtier)) }
+    if isTracing { trace(slot, line, of: chunk, tree, isUpdating) }
     guard Int(slots[slot].streak) &+ 1 >= options.recurrence, line.has(.from) else { return }
     if slots[slot].writer == nil { slots[slot].writer = chunk.string(at: line.place(.from)) }
   }
@@ -175,10 +177,18 @@ struct LayoutTally {
     isInTurn = true
   }
 
-  /// Traces a view that the view in another slot dirtied; negative for other code.
+  /// Traces a view that a line says is dirty.
   @inline(never)
-  private mutating func trace(_ slot: Int, dirtiedBy writer: Int) {
-    lineage.dirty(slot, by: writer < 0 ? nil : writer)
+  private mutating func trace(
+    _ slot: Int, _ line: TraceLine, of chunk: TraceChunk, _ tree: TraceTree, _ isUpdating: Bool
+  ) {
+    let reason = chunk.reason(of: line)
+    let source = line.has(.by) ? tree.slot(of: slots[slot].dirtier) : -1
+    let writer: LayoutLineage.Writer =
+      source >= 0
+      ? .layout(of: source)
+      : !line.has(.by) && (isUpdating || reason == .solved) ? .betweenLayouts : .other
+    lineage.dirty(slot, by: writer, asksEngine: reason.asksEngine)
   }
 
   /// Begins to count for a new view, which the layout of the view in another slot brings; negative for
@@ -196,7 +206,7 @@ struct LayoutTally {
     if rules == nil { slots[slot].limit = Int32(clamping: threshold) }
     if line.has(.name) { slots[slot].name = chunk.string(at: line.place(.name)) }
     if !sought.isEmpty { sought.see(className: className, name: slots[slot].name) }
-    if isTracing { trace(slot, dirtiedBy: maker) }
+    if isTracing { lineage.dirty(slot, by: maker < 0 ? .other : .layout(of: maker)) }
   }
 
   /// Settles the counts of a dead view.

@@ -34,6 +34,11 @@ package struct RefusedLayouts {
 
   // MARK: Pass by pass
 
+  /// True if this pass refused a layout outside of those of the views that crossed in it.
+  package func isUnexplained(where hasCrossed: (Int) -> Bool) -> Bool {
+    around.contains { !$0.contains(where: hasCrossed) }
+  }
+
   /// These after a pass: views that crossed in it explain what was refused inside of their layouts.
   package func afterPass(where hasCrossed: (Int) -> Bool) -> RefusedLayouts {
     guard !around.isEmpty else { return self }

@@ -60,6 +60,8 @@ private struct State {
   private var guide: ScanGuide?
   /// True if the last forced pass was refused, as far as its depth tells.
   private var isRefused = false
+  /// The slot of the view whose layout was forced last, at most one.
+  private var forced: [Int] = []
 
   /// The number of bytes between two calls of the progress closure.
   private static let progressStep: Int64 = 4 << 20
@@ -85,7 +87,8 @@ private struct State {
         if countsPaths { tally.notePath(slot, judge.checker.tree) }
         if tally.layout(slot) { tally.cross(slot, judge.checker.tree) }
       case .dirty where slot >= 0:
-        tally.dirty(slot, lines[index], of: chunk, judge.checker.tree)
+        tally.dirty(
+          slot, lines[index], of: chunk, judge.checker.tree, isUpdating: judge.checker.isUpdating)
       case .turn: tally.beginTurn(lines[index][.turn], judge.checker.tree)
       case .view:
         tally.view(slot, lines[index], of: chunk, from: judge.checker.actor)
@@ -125,6 +128,7 @@ private struct State {
   /// Notes the beginning of a forced pass, which nests as deep as layouts run.
   private mutating func force(_ slot: Int) {
     isRefused = judge.checker.runningLayouts >= nestingLimit
+    forced = [slot]
     if isRefused { tally.refuse(at: nestingLimit, inside: judge.checker.acting + [slot]) }
     if !judge.checker.isInPass { tally.beginPass() }
   }
@@ -136,9 +140,9 @@ private struct State {
     } else if !isRefused {
       tally.refuse(
         at: nestingLimit == .max ? judge.checker.runningLayouts : nestingLimit,
-        inside: judge.checker.acting)
+        inside: judge.checker.acting + forced)
     }
-    isRefused = false
+    (isRefused, forced) = (false, [])
   }
 
   mutating func finish() throws(TraceError) -> TraceScan.Result {

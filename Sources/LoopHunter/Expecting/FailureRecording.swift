@@ -30,22 +30,35 @@ final class FailureRecording {
       let claims = found.map {
         FoundClaim($0.report, view: $0.view, turn: turns.firstIndex(of: $0.report.turn))
       }
-      let places = claims.compactMap(\.turn)
-      if let first = places.min(), let last = places.max() {
+      let places = found.map { Self.place(of: $0.report, in: turns) }
+      if let first = places.compactMap({ $0?.lowerBound }).min(),
+        let last = places.compactMap({ $0?.upperBound }).max()
+      {
         let events = try TraceExcerpt.events(of: input, turns: first...last, options: options)
         let writer = try TraceWriter(to: .path(place.path))
         for event in events { writer.write(event) }
         try writer.close()
       }
       var prover = LoopProver()
-      return prover.proving(claims, of: input, options: options)
-        .map { $0.noting(.trace(path: place.path)) }
+      return zip(prover.proving(claims, of: input, options: options), places)
+        .map { report, turns in turns == nil ? report : report.noting(.trace(path: place.path)) }
     } catch {
       return found.map {
         $0.report.answered(.untested(.unwritableTrace))
           .noting(.unwrittenTrace("\(error)"))
       }
     }
+  }
+
+  /// The turns that show a loop; nil if none of the recorded ones does.
+  ///
+  /// A loop across turns is shown by all of its turns, of which the test saw the first one; its last
+  /// one may never have begun.
+  private static func place(of report: LoopReport, in turns: [Int]) -> ClosedRange<Int>? {
+    if report.remarkList.hold(.outsideWindow) { return nil }
+    let place = turns.firstIndex(of: report.turn)
+    guard case .acrossTurns = report.verdict else { return place.map { $0...$0 } }
+    return (place ?? turns.indices.last).map { 0...$0 }
   }
 }
 

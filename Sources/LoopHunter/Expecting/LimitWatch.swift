@@ -8,7 +8,7 @@ import ViewTree
 /// layouts without a cause in an order of its own.
 ///
 /// A pass that the recording ended at its limit is recorded as evidence from its beginning, and a turn
-/// that refused a forced pass from its own.
+/// that refused a forced pass from its own: the loop of another of its passes tells nothing of the refusal.
 package final class LimitWatch {
   private unowned let replayer: TraceReplayer
   private let hunter: LoopHunter
@@ -21,6 +21,10 @@ package final class LimitWatch {
   private let onLoop: (LoopReport, View) -> Void
   /// True if the evidence begins with the turn, because a forced pass of it was refused.
   private var coversTurn = false
+  /// The evidence of the running pass of such a turn.
+  private var pass: SharedEvidence?
+  /// The evidence of its first pass that refused a layout for no reason that is told.
+  private var refusing: SharedEvidence?
 
   /// Watches a replay; set it up before the first turn.
   ///
@@ -44,17 +48,33 @@ package final class LimitWatch {
     builder = ReportBuilder(recorder: recorder, scale: hunter.scale)
     replayer.onLimitAhead = { [unowned self] kind in
       recorder.arm()
-      if kind == .nesting { coversTurn = true }
+      if kind == .nesting {
+        coversTurn = true
+        pass = builder.evidenceFromNow()
+      }
+    }
+    replayer.onRefusingPass = { [unowned self] isUnexplained, isOver in
+      if isUnexplained, refusing == nil, let pass {
+        pass.close(recorder)
+        refusing = pass
+      }
+      if isOver { pass = builder.evidenceFromNow() }
     }
     replayer.crossingLimit = { [unowned self] view in
-      view.flatMap { hunter.attachment(of: $0) }?.threshold ?? threshold
+      let hunt = view.flatMap { hunter.attachment(of: $0) }
+      return CrossingLimit(layouts: hunt?.threshold ?? threshold, isHunted: hunt != nil)
     }
     replayer.onLimit = { [unowned self] in end($0) }
   }
 
   private func end(_ reached: ReachedLimit) {
     if reached.kind == .nesting { coversTurn = false }
-    defer { if !coversTurn { recorder.disarm() } }
+    defer {
+      if !coversTurn {
+        recorder.disarm()
+        (pass, refusing) = (nil, nil)
+      }
+    }
     guard var views = reached.counts else { return }
     // All views that were laid out may be dead, and a recording may tell of a limit without layouts.
     if views.isEmpty, huntsAll, let root = replayer.roots.first {
@@ -93,7 +113,8 @@ package final class LimitWatch {
       on: Detection(
         kind: .crossing, view: view, threshold: threshold, count: layouts,
         turn: replayer.loop.turn, consecutiveTurns: 1, time: replayer.loop.now, depth: 1,
-        isBroken: false))
+        isBroken: false),
+      from: reached.kind == .nesting ? refusing : nil)
     hunter.analytics.raise(detection: report)
     onLoop(report, view)
     return report

@@ -7,11 +7,14 @@ import ViewTree
 final class LineageWatch {
   private let register: ViewRegister
   private var generation: Int
-  private var lineage = LayoutLineage()
+  /// The lines beside views that crossed in this pass, and beside those that crossed in this turn.
+  private var (inPass, inTurn) = (LayoutLineage(), LayoutLineage())
   private var isTracing = false
   /// The numbers of the views in layout, the innermost last.
   private var running: [Int] = []
-  /// The forced layouts that were refused in this turn.
+  /// The number of running parts of the constraints phase.
+  private var updates = 0
+  /// The forced layouts that were refused in this pass.
   private var refused = RefusedLayouts()
 
   init(_ register: ViewRegister) {
@@ -23,41 +26,63 @@ final class LineageWatch {
   func trace() {
     guard !isTracing else { return }
     isTracing = true
-    lineage.begin()
+    begin()
+  }
+
+  private func begin() {
+    inPass.begin()
+    inTurn.begin()
   }
 
   func passEnded() {
-    if isTracing { lineage.begin() }
-  }
-
-  func turnEnded() {
-    isTracing = false
+    if isTracing { begin() }
     refused = RefusedLayouts()
   }
 
+  func turnEnded() { isTracing = false }
+
   // MARK: Layouts
 
-  func layoutEntered(_ number: Int, hasCrossed: Bool) {
+  /// A layout begins, of a view that crossed in the running pass or turn.
+  func layoutEntered(_ number: Int, hasCrossedInPass: Bool, inTurn hasCrossed: Bool) {
     if generation != register.generation {
       generation = register.generation
-      lineage.begin()
+      begin()
       refused = RefusedLayouts()
     }
     running.append(number)
-    if isTracing, number > 0 { lineage.layOut(number, hasCrossed: hasCrossed) }
+    guard isTracing, number > 0 else { return }
+    inPass.layOut(number, hasCrossed: hasCrossedInPass)
+    inTurn.layOut(number, hasCrossed: hasCrossed)
   }
 
   func layoutLeft() { _ = running.popLast() }
 
-  func dirtied(_ view: View, by layingOut: View?) {
+  /// A view's part of the constraints phase begins.
+  func constraintsEntered() { updates += 1 }
+
+  func constraintsLeft() { updates -= 1 }
+
+  /// True if the constraints phase runs outside of any layout.
+  private var isUpdating: Bool { updates > 0 && running.isEmpty }
+
+  /// Notes a mark; those that the engine of constraints makes between layouts follow from these.
+  func dirtied(_ view: View, _ reason: DirtyReason, by layingOut: View?) {
     guard isTracing else { return }
-    lineage.dirty(register.number(of: view), by: layingOut.map(register.number))
+    let isBetween = isUpdating || reason == .solved && layingOut == nil
+    let writer: LayoutLineage.Writer =
+      isBetween
+      ? .betweenLayouts
+      : layingOut.map { .layout(of: running.last ?? register.number(of: $0)) } ?? .other
+    let number = register.number(of: view)
+    inPass.dirty(number, by: writer, asksEngine: reason.asksEngine)
+    inTurn.dirty(number, by: writer, asksEngine: reason.asksEngine)
   }
 
   /// Notes dirty views that come with a tree.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
     guard isTracing else { return }
-    for view in change.dirtyViews { dirtied(view, by: layingOut) }
+    for view in change.dirtyViews { dirtied(view, .subviews, by: layingOut) }
   }
 
   func refused(_ view: View) {
@@ -66,10 +91,14 @@ final class LineageWatch {
 
   // MARK: At a limit
 
+  /// The passes whose crossings explain what goes on because of them.
+  enum Scope { case pass, turn }
+
   /// The views, of those that had a part in what a pass at its limit did, that went on without those
   /// that crossed; nil if those explain all.
-  func enduring(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
+  func enduring(of views: [Int], beside scope: Scope, where hasCrossed: (Int) -> Bool) -> [Int]? {
     guard views.contains(where: hasCrossed) else { return views }
+    let lineage = scope == .pass ? inPass : inTurn
     // A layout that nobody followed explains nothing.
     let others = views.filter { !hasCrossed($0) && (!isTracing || lineage.endures($0)) }
     return others.isEmpty ? nil : others

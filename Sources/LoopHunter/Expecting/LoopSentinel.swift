@@ -28,44 +28,6 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private var fingerprints: Set<String> = []
   private var places: Set<Place> = []
 
-  /// A view that crossed the threshold.
-  private struct Crossing {
-    /// The spans of a known loop that goes on, each more than the threshold allows, and half a span apart.
-    ///
-    /// Behind a loop that the baseline knows, there may be another: it fills most of a span. None if the test
-    /// fails because of the view.
-    var spans: [Span] = []
-    /// The step of the known loop.
-    var step: InvalidationEdge?
-
-    /// The number of spans in a row of which nothing is known.
-    private var openSpans = 0
-
-    init(step: InvalidationEdge? = nil) { self.step = step }
-
-    /// Takes the report of the first span; true if it tells of another loop than the known one.
-    ///
-    /// A span in which one loop follows the other may have no verdict; three of them are a loop without one.
-    mutating func isExceeded(by report: LoopReport) -> Bool {
-      spans.removeFirst()
-      if let culprit = report.culprit, let step,
-        culprit.edge.isSameStep(as: step) || culprit.names(step)
-      {
-        openSpans = 0
-        return false
-      }
-      guard report.verdict == .undetermined || report.culprit == nil else { return true }
-      openSpans += 1
-      return openSpans == 3
-    }
-  }
-
-  /// The layouts of a view since one of them, and their evidence.
-  private struct Span {
-    var start: Int
-    var evidence: SharedEvidence
-  }
-
   private struct Place: Hashable {
     var view: ViewReference
     var turn: Int
@@ -88,14 +50,12 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   /// The layouts of this turn, and of the running pass.
   private var counts = ViewCounts()
   private var pass = LayoutsByView()
+  /// The position at which the evidence of the pass begins.
+  private var passStart = 0
   /// The last turns in which views crossed the threshold, or had a part in a pass at its limit.
   private var looped: [Int: Int] = [:]
   /// The turn of the counts.
   private var turn: Int
-  /// The views that crossed the threshold in this turn.
-  private var crossings: [Int: Crossing] = [:]
-  /// The evidence since the last crossing of a known loop, and the layouts of the pass before that.
-  private var later: (evidence: SharedEvidence, layouts: Int)?
   /// True if any view was laid out.
   private(set) var hasLayouts = false
   /// True once a view looped so that the test fails, and passes may end early.
@@ -157,7 +117,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private func beginTurn() {
     turn = loop.turn
     counts.removeAll()
-    (crossings, later) = ([:], nil)
+    builder.others.removeAll()
     lineage.turnEnded()
   }
 
@@ -169,7 +129,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       generation = recorder.register.generation
       counts.removeAll()
       pass = LayoutsByView()
-      (looped, crossings, later) = ([:], [:], nil)
+      (looped, passStart) = ([:], 0)
     }
     var layouts = counts.add(number)
     // A view may have come into the window in the middle of its own pass outside.
@@ -177,56 +137,39 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     pass.add(number)
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     if layouts > threshold, number > 0 { cross(number, view, count: layouts) }
-    lineage.layoutEntered(number, hasCrossed: layouts > threshold)
+    lineage.layoutEntered(
+      number, hasCrossedInPass: hasCrossedInPass(number), inTurn: layouts > threshold)
     follow(view, number)
   }
 
   /// Reports a view that crosses its threshold, and looks again at one of a known loop while it goes on.
+  ///
+  /// The pass continues, because there may be another loop behind this one. A known one explains what comes in
+  /// later turns only if it leaves views dirty, at the limit of its pass.
   private func cross(_ number: Int, _ view: View, count: Int) {
-    guard var crossing = crossings[number] else {
+    let others = builder.others
+    guard others.haveFirst(of: number) else {
       lineage.trace()
       let found = report(on: view, count: count) { builder.report(on: $0) }
-      // The pass continues, because there may be another loop behind this one. A known one explains what
-      // comes in later turns only if it leaves views dirty, at the limit of its pass.
       if note(found) { return fail(number) }
-      crossings[number] = Crossing(step: found.report.culprit?.edge)
-      beginSpan(of: number, at: count)
-      return
+      return others.follow(number, after: found.report, at: count)
     }
-    guard let last = crossing.spans.last else { return }
-    if count > crossing.spans[0].start + threshold {
-      let evidence = crossing.spans[0].evidence
-      let found = report(on: view, count: count) { builder.report(on: $0, from: evidence) }
-      let isExceeded = crossing.isExceeded(by: found.report)
-      crossings[number] = crossing
-      if isExceeded, note(found) { return fail(number) }
-      beginSpan(of: number, at: count)
-    } else if count == last.start + threshold / 2 {
-      beginSpan(of: number, at: count)
+    var found: LoopFound?
+    let other = others.next(of: number, count: count, threshold: threshold) { evidence in
+      let made = report(on: view, count: count) { builder.report(on: $0, from: evidence) }
+      found = made
+      return made.report
     }
-  }
-
-  private func beginSpan(of number: Int, at count: Int) {
-    crossings[number]?.spans.append(Span(start: count, evidence: evidenceFromNow()))
+    if other != nil, let found, note(found) { fail(number) }
   }
 
   /// Notes that the test fails because of a view.
   private func fail(_ number: Int) {
-    crossings[number] = Crossing()
+    builder.others.end(number)
     looped[number] = loop.turn
     isDone = true
     // The pass ends early when nobody needs to see more of it.
     if loop.gates.allSatisfy(\.isDone) { loop.passLimit = 1 }
-  }
-
-  /// The evidence from now on; views that cross in one round of a loop share it.
-  private func evidenceFromNow() -> SharedEvidence {
-    if let later, later.layouts <= pass.layouts, pass.layouts - later.layouts <= pass.views {
-      return later.evidence
-    }
-    let evidence = builder.evidenceFromNow()
-    later = (evidence, pass.layouts)
-    return evidence
   }
 
   func layoutLeft(_ view: View) {
@@ -235,7 +178,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   }
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    lineage.dirtied(view, by: layingOut)
+    lineage.dirtied(view, reason, by: layingOut)
     successions.dirtied(view, isSolved: reason == .solved)
   }
 
@@ -274,29 +217,51 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private func passEnded(_ summary: TurnLoop.CommitSummary) {
     defer {
       pass.removeAll()
+      passStart = recorder.position
       lineage.passEnded()
     }
     guard let limit = LayoutLimit(reachedBy: summary, nestingLimit: loop.depthOfRefusal), !isCut
     else {
       return
     }
+    guard limit.endsPass else {
+      let views = lineage.refused(of: pass.all) { pass.layouts(of: $0) > threshold }
+      if let views { _ = tell(limit, of: views) }
+      return
+    }
     let lasting = pass.lasting
     // A pass that settles leaves nothing behind that could explain what comes in later turns.
-    if limit.endsPass { for number in lasting { looped[number] = loop.turn } }
+    for number in lasting { looped[number] = loop.turn }
+    guard let views = lineage.enduring(of: lasting, beside: .pass, where: hasCrossedInPass),
+      !tell(limit, of: views)
+    else { return }
+    // The known loop may be the loop of an earlier pass, which goes on beside another.
     let hasCrossed = { [counts, threshold] in counts[$0] > threshold }
-    let judged =
-      limit.endsPass
-      ? lineage.enduring(of: lasting, where: hasCrossed)
-      : lineage.refused(of: pass.all, where: hasCrossed)
-    guard let judged else { return }
-    let busiest = recorder.register.first(of: judged)
+    guard views.contains(where: hasCrossed),
+      let others = lineage.enduring(of: views, beside: .turn, where: hasCrossed)
+    else { return }
+    _ = tell(limit, of: others)
+  }
+
+  /// True if a view crossed its threshold in the running pass, and not before in its turn.
+  private func hasCrossedInPass(_ number: Int) -> Bool {
+    let count = counts[number]
+    return count > threshold && count - pass.layouts(of: number) <= threshold
+  }
+
+  /// Reports the busiest of some views, to whose layouts a limit put an end, with the evidence of the pass;
+  /// returns true if the test fails because of it.
+  private func tell(_ limit: LayoutLimit, of numbers: [Int]) -> Bool {
+    let busiest = recorder.register.first(of: numbers)
     let (layouts, views) = (pass.layouts, pass.views)
-    _ = note(
+    return note(
       report(
-        on: busiest?.view ?? loop.windows.first, numbered: judged.first ?? 0,
+        on: busiest?.view ?? loop.windows.first, numbered: numbers.first ?? 0,
         count: busiest.map { counts[$0.number] } ?? 0
       ) {
-        builder.report(atLimit: limit, layouts: layouts, views: views, on: $0)
+        builder.report(
+          atLimit: limit, layouts: layouts, views: views, on: $0,
+          from: builder.evidence(since: passStart))
       })
   }
 
@@ -344,10 +309,14 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   // MARK: Successions of any views
 
   func constraintsEntered(_ view: View) {
+    lineage.constraintsEntered()
     successions.constraintsEntered(view, turn: loop.turn, isExplained: isMuted || isCut)
   }
 
-  func constraintsLeft(_ view: View) { successions.left() }
+  func constraintsLeft(_ view: View) {
+    lineage.constraintsLeft()
+    successions.left()
+  }
 
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
     successions.workEnqueued(work)

@@ -229,25 +229,40 @@ extension LoopHunter {
       case .none: break
       case .first: core.noteRecurrence(of: self, on: view)
       case .arm: core.arm(self, on: view)
-      case .cross: if !hasCrossedThisTurn { cross(on: view, depth: depth) }
+      case .cross:
+        if hasCrossedThisTurn {
+          goOn(on: view, depth: depth)
+        } else {
+          cross(on: view, depth: depth)
+        }
       }
     }
 
     /// Reports that the threshold was crossed, for the first time in this turn.
     private func cross(on view: View, depth: Int) {
-      // A broken loop needs a decision at every further layout of the turn.
-      if reaction != .breakLoop { counter.silence() }
+      // A broken loop needs a decision at every further layout of the turn, and so does one that may hide others.
+      if reaction != .breakLoop, !core.tellsHiddenLoops { counter.silence() }
       if crossedTurn != counter.turn &- 1 {
         core.keepRecurrence(of: self)
         turnsInARow = 0
       }
       turnsInARow &+= 1
       crossedTurn = counter.turn
-      report(
-        Detection(
-          kind: .crossing, view: view, threshold: threshold, count: threshold + 1,
-          turn: core.turn, consecutiveTurns: Int(turnsInARow), time: core.now,
-          depth: depth, isBroken: reaction == .breakLoop), on: view)
+      report(crossing(of: view, count: threshold + 1, depth: depth), on: view)
+    }
+
+    /// Lets a view go on that crossed its threshold before in this turn.
+    private func goOn(on view: View, depth: Int) {
+      guard core.tellsHiddenLoops, reaction == .report, let onLoop else { return }
+      let crossing = crossing(of: view, count: Int(counter.count), depth: depth)
+      core.lookAgain(crossing, on: view, of: self, to: onLoop)
+    }
+
+    private func crossing(of view: View, count: Int, depth: Int) -> Detection {
+      Detection(
+        kind: .crossing, view: view, threshold: threshold, count: count, turn: core.turn,
+        consecutiveTurns: Int(turnsInARow), time: core.now, depth: depth,
+        isBroken: reaction == .breakLoop)
     }
 
     /// Reports a chain that came back often enough.

@@ -18,8 +18,10 @@ final class HunterCore {
 
   /// True if the hunter is switched on.
   var isEnabled = true { didSet { moveGate() } }
-  /// True if a chain across turns is also reported for a view that crosses its threshold in these turns.
-  var tellsChainsBesideCrossings = false
+  /// True if other loops of a view that crossed its threshold, and chains across turns, are told, too.
+  var tellsHiddenLoops = false
+  /// Called with each report and its conclusion.
+  var onConclusion: ((LoopReport, LoopReport) -> Void)?
   /// True while the views have their own classes: switched off, or the kill switch is engaged.
   private(set) var isPaused = true
   /// The state of the kill switch in which layouts are counted; `never` while paused.
@@ -266,15 +268,53 @@ final class HunterCore {
       lastReports[ObjectIdentifier(attachment)] = KeptReport(
         report: report, recording: recording, viewNumber: recording?.number(of: view))
       reports.add(PendingReport(report: report, of: attachment), of: attachment)
-      attachment.isNoted = true
-      analytics.raise(detection: report)
-      if attachment.isAttached {
-        let outer = reporting
-        reporting = attachment
-        onLoop(report)
-        reporting = outer
-      }
+      if isHiding(report, detection) { follow(view, of: attachment, after: report) }
+      tell(report, of: attachment, to: onLoop)
       return report
+    }
+  }
+
+  /// Hands a report to analytics and to the callback.
+  private func tell(
+    _ report: LoopReport, of attachment: LoopHunter.Attachment, to onLoop: (LoopReport) -> Void
+  ) {
+    attachment.isNoted = true
+    analytics.raise(detection: report)
+    guard attachment.isAttached else { return }
+    let outer = reporting
+    reporting = attachment
+    onLoop(report)
+    reporting = outer
+  }
+
+  /// True if a gate can know the loop of a report, and nothing behind it would be seen.
+  private func isHiding(_ report: LoopReport, _ detection: Detection) -> Bool {
+    guard tellsHiddenLoops, !report.isBroken, report.isBaselinable else { return false }
+    if case .crossing = detection.kind { return true }
+    return false
+  }
+
+  private func follow(
+    _ view: View, of attachment: LoopHunter.Attachment, after report: LoopReport
+  ) {
+    let number = recorder.register.number(of: view)
+    guard number > 0, attachment.isAttached else { return }
+    reportBuilder.others.follow(number, after: report, at: report.count)
+  }
+
+  /// Looks for another loop of a view that goes on after its report, and tells it.
+  func lookAgain(
+    _ detection: Detection, on view: View, of attachment: LoopHunter.Attachment,
+    to onLoop: (LoopReport) -> Void
+  ) {
+    quietly {
+      let other = reportBuilder.others.next(
+        of: recorder.register.number(of: view), count: detection.count,
+        threshold: detection.threshold
+      ) { marked(reportBuilder.report(on: detection, from: $0)) }
+      guard let other, attachment.isAttached else { return }
+      reports.add(PendingReport(report: other, of: attachment, isFirst: false), of: attachment)
+      tell(other, of: attachment, to: onLoop)
     }
   }
 
@@ -340,9 +380,11 @@ final class HunterCore {
     armed.forEach { $0.attachment.isNoted = true }
     for (ended, layouts) in ended.map({ ($0, $0.layouts) }) {
       quietly {
-        let conclusion = marked(reportBuilder.conclude(ended.report, layouts: layouts))
+        let conclusion = marked(
+          reportBuilder.conclude(ended.report, layouts: layouts, looksAgain: ended.isFirst))
         // If its entry is gone, the attachment is no longer in use.
-        lastReports[ended.id]?.report = conclusion
+        if ended.isFirst { lastReports[ended.id]?.report = conclusion }
+        onConclusion?(ended.report, conclusion)
         analytics.raise(conclusion: conclusion)
       }
     }
@@ -493,14 +535,16 @@ private struct ArmedHunt {
 private final class PendingReport {
   let report: LoopReport
   let turn: Int
+  /// False for another loop of a view that had a report before in the turn.
+  let isFirst: Bool
   /// The identity of the attachment, which may be gone by the end of the turn.
   private(set) var id: ObjectIdentifier
   /// The attachment, until its hunt ends or it counts in another turn.
   private var attachment: LoopHunter.Attachment?
   private var keptLayouts = 0
 
-  init(report: LoopReport, of attachment: LoopHunter.Attachment) {
-    self.report = report
+  init(report: LoopReport, of attachment: LoopHunter.Attachment, isFirst: Bool = true) {
+    (self.report, self.isFirst) = (report, isFirst)
     turn = report.turn
     id = ObjectIdentifier(attachment)
     self.attachment = attachment

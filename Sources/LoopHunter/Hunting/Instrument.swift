@@ -182,7 +182,7 @@ final class Instrument: LayoutHook, ViewInstrument {
     for attachment in attachments
     where attachment.isAttached && attachment.core.pulse === pulse && attachment.core.isCounting {
       // A crossing is the better explanation of a view that is also laid out in every turn.
-      if attachment.crossedLately, !attachment.core.tellsChainsBesideCrossings { continue }
+      if attachment.crossedLately, !attachment.core.tellsHiddenLoops { continue }
       if attachment.leavesOutLayout(isReturn: true) {
         attachment.noteOmittedReturn()
         attachment.tellOfOmission(on: view)

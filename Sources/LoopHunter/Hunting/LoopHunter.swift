@@ -203,10 +203,16 @@ extension LoopHunter {
     core.recorder.treeVersion = { [weak replayer] in replayer?.treeVersion }
   }
 
-  /// Reports a chain across turns also for a view that loops in each of them.
+  /// Also reports what the first loop of a view in a turn hides: other loops of the view in that turn, and a
+  /// chain across turns.
   ///
-  /// A gate may know that loop, and the loop settles: it explains no chain. Call it before the first turn.
-  package func tellChainsBesideCrossings() { core.tellsChainsBesideCrossings = true }
+  /// A gate may know the first one. Call it before the first turn.
+  package func tellHiddenLoops() { core.tellsHiddenLoops = true }
+
+  /// Calls a closure with each report and its conclusion at the end of a turn, in the order of the reports.
+  package func takeConclusions(_ body: @escaping (_ report: LoopReport, LoopReport) -> Void) {
+    core.onConclusion = body
+  }
 
   /// Lets reports state claims in the numbers of a replayed trace, so that they can be proved.
   package func takeViewNumbers(from replayer: TraceReplayer) {

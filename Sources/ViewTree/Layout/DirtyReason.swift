@@ -44,6 +44,9 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   /// True if a subview's part of the constraints phase is requested by this reason.
   package var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
 
+  /// True if the engine of constraints has more to do where a view is dirtied for this reason.
+  package var asksEngine: Bool { asksForConstraints || self == .solved }
+
   /// True if the reason follows from the layout rules, without an explicit call.
   public var isConsequence: Bool { self == .size || self == .bounds || self == .subviews }
 }

@@ -343,7 +343,7 @@ final class LayoutPass: Pulse {
     let cause = view.extras?.constraintsCause
     if cause != nil { view.extras?.constraintsCause = nil }
     acting(as: .layout) {
-      tellAtEntry { $0.constraintsEntered(view) }
+      tellRecordersLast { $0.constraintsEntered(view) }
       withCause(followed(cause, to: view), body)
       tell { $0.constraintsLeft(view) }
     }
@@ -355,7 +355,7 @@ final class LayoutPass: Pulse {
     view.replaceCause(with: nil)
     // The deeds of observers are none of the view's: they come before its layout, or after it.
     tellAhead(of: view)
-    tellAtEntry { $0.layoutEntered(view) }
+    tellRecordersLast { $0.layoutEntered(view) }
     withCause(followed(cause, to: view)) { perform(view) }
     tell { $0.layoutLeft(view) }
   }
@@ -422,9 +422,9 @@ final class LayoutPass: Pulse {
   }
 
   /// Tells those last that are first otherwise: what the others do at the beginning of something comes
-  /// before it.
+  /// before it, and what they do at the end of a turn belongs to it.
   @inline(__always)
-  private func tellAtEntry(_ event: (any LayoutObserver) -> Void) {
+  func tellRecordersLast(_ event: (any LayoutObserver) -> Void) {
     guard let told = observers else { return }
     tell(told.firsts..<told.entries.count, of: told, event)
     tell(0..<told.firsts, of: told, event)
@@ -469,7 +469,7 @@ final class LayoutPass: Pulse {
     guard observers != nil || cause != nil else { return body() }
     runningWork += 1
     defer { runningWork -= 1 }
-    tellAtEntry { $0.workBegan(work) }
+    tellRecordersLast { $0.workBegan(work) }
     withCause(cause, body)
     tell { $0.workEnded(work) }
   }

@@ -54,7 +54,7 @@ extension TurnLoop {
 
   /// Ends the running turn: everything that follows belongs to the next one.
   private func endTurn() {
-    pass.tell { $0.turnEnded(turn) }
+    pass.tellRecordersLast { $0.turnEnded(turn) }
     turn += 1
     pass.forcedPasses = 0
     pass.hasLayouts.store(false, ordering: .relaxed)

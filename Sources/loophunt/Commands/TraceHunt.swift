@@ -73,6 +73,8 @@ package final class TraceHunt {
   private var late: [LoopHunter.Attachment] = []
   /// The reports of the running turn; their attachments learn how the turn ended.
   private var fired: [(number: Int, attachment: LoopHunter.Attachment?, report: LoopReport)] = []
+  /// The conclusions of these reports at the end of the turn.
+  private var conclusions: [LoopReport: LoopReport] = [:]
   /// Reports passes that ended at a limit.
   private var limits: LimitWatch?
   /// The documents of a browser's recording, whose loops are found at the end.
@@ -114,7 +116,7 @@ package final class TraceHunt {
     hunter = LoopHunter(
       loop: replayer.loop, killSwitch: KillSwitch(isEngaged: false), configuration: configuration)
     hunter.takeSourceLocations(from: replayer)
-    hunter.tellChainsBesideCrossings()
+    hunter.tellHiddenLoops()
     if options.proves { hunter.takeViewNumbers(from: replayer) }
     followViews()
     onLoop = { [unowned self] report in
@@ -123,6 +125,7 @@ package final class TraceHunt {
       fired.append((number, attachment, report))
       onReport(report)
     }
+    hunter.takeConclusions { [unowned self] in conclusions[$0] = $1 }
     limits = LimitWatch(
       replayer, hunter, threshold: options.rules.threshold,
       huntsAll: isEveryViewHunted, proves: options.proves
@@ -388,15 +391,12 @@ package final class TraceHunt {
   private func conclude() {
     guard !fired.isEmpty else { return }
     for (number, attachment, report) in fired {
-      let concluded = attachment?.lastReport.flatMap {
-        // A report without a verdict may have got one by the end of the turn.
-        $0.turn == report.turn
-          && (LoopKind($0.verdict) == LoopKind(report.verdict) || report.verdict == .undetermined)
-          ? $0 : nil
-      }
+      // A report without a verdict may have got one by the end of the turn.
+      let concluded = attachment == nil ? nil : conclusions[report]
       add(explained(concluded ?? report, attachment?.view), number: number)
     }
     fired.removeAll(keepingCapacity: true)
+    conclusions.removeAll(keepingCapacity: true)
   }
 
   /// The report with further facts from the recording.

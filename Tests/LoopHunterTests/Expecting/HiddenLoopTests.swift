@@ -404,6 +404,36 @@ struct HiddenLoopTests {
     }
   }
 
+  @Test("a known loop that goes on at the end of its turn is known by all evidence of the turn")
+  func knownAtTheEnd() throws {
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var baseline = Baseline()
+    for report in try reports(100, { loopingTurn(150, later: 0) }) { _ = baseline.add(report) }
+    try Data(baseline.text).write(to: file)
+    for (layouts, later) in [(150, 0), (97, 9), (150, 60)] {
+      try loop.expectNoLayoutLoops(baseline: file) { loopingTurn(layouts, later: later) }
+    }
+  }
+
+  /// A turn in which a view dirties itself, also when it ended for observers.
+  private func loopingTurn(_ layouts: Int, later: Int) {
+    let view = GeneratedView("card")
+    view.onLayout = {
+      if $0.layouts != layouts, $0.layouts != layouts + later { $0.setNeedsLayout() }
+    }
+    window.addSubview(view)
+    let token = loop.addLayoutObserver(
+      Late {
+        guard view.layouts < layouts + later else { return }
+        view.setNeedsLayout()
+        view.layoutIfNeeded()
+      })
+    loop.runTurn()
+    token.cancel()
+    view.removeFromSuperview()
+  }
+
   @Test("more views than a report can name are counted, too")
   func many() throws {
     let root = View()

@@ -22,6 +22,8 @@ struct OtherLoopTests {
     private let constraint: LayoutConstraint
     private var kind = Kind.child
     private(set) var layoutsLeft = 0
+    /// Called by the next layout.
+    private var onNext: () -> Void = {}
     /// Called at the end of the loop.
     var onEnd: () -> Void = {}
 
@@ -41,12 +43,26 @@ struct OtherLoopTests {
       sibling.onLayout = { [unowned self] _ in if kind == .sibling { card.frame.size.width = 11 } }
     }
 
+    /// Lets the next layout force another, which is refused.
+    func refuseOnce() {
+      loop.nestingLimit = 1
+      onNext = { [unowned self] in
+        child.setNeedsLayout()
+        child.layoutIfNeeded()
+        loop.nestingLimit = 256
+      }
+      card.setNeedsLayout()
+    }
+
     func start(_ kind: Kind, _ layouts: Int = 150) {
       (self.kind, layoutsLeft) = (kind, layouts)
       card.setNeedsLayout()
     }
 
     private func act() {
+      let next = onNext
+      onNext = {}
+      next()
       guard layoutsLeft > 0 else { return }
       layoutsLeft -= 1
       if layoutsLeft == 0 { onEnd() }
@@ -61,7 +77,7 @@ struct OtherLoopTests {
   }
 
   /// When the second loop begins.
-  enum Moment: CaseIterable { case nextTurn, nextPass, samePass, nextTurnToLimit }
+  enum Moment: CaseIterable { case nextTurn, nextPass, samePass, nextTurnToLimit, nextPassToLimit }
 
   private func found(_ baseline: URL?, _ body: (Scene) -> Void) throws -> [LoopReport] {
     let scene = Scene()
@@ -100,6 +116,16 @@ struct OtherLoopTests {
       scene.loop.runTurn()
     }
     #expect(alone.isEmpty, "\(known) to the limit: \(alone)")
+    for limit in [60, 500] {
+      let again = try found(file) { scene in
+        scene.start(known)
+        scene.window.layoutIfNeeded()
+        scene.loop.passLimit = limit
+        scene.start(known, 10_000)
+        scene.loop.runTurn()
+      }
+      #expect(again.isEmpty, "\(known) again, to the limit of \(limit): \(again)")
+    }
     for other in Kind.allCases where other != known {
       for moment in Moment.allCases {
         let reports = try found(file) { scene in
@@ -114,6 +140,11 @@ struct OtherLoopTests {
           case .nextPass:
             scene.window.layoutIfNeeded()
             scene.start(other)
+          case .nextPassToLimit:
+            scene.window.layoutIfNeeded()
+            // The limit comes before the threshold.
+            scene.loop.passLimit = 60
+            scene.start(other, 10_000)
           case .samePass:
             scene.onEnd = { [unowned scene] in
               scene.onEnd = {}
@@ -124,6 +155,28 @@ struct OtherLoopTests {
         }
         #expect(!reports.isEmpty, "\(known), then \(other), \(moment)")
       }
+    }
+  }
+
+  @Test("a known loop explains no refused layout of another pass")
+  func refused() throws {
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try write(.child, to: file)
+    for isFirst in [true, false] {
+      let reports = try found(file) { scene in
+        if !isFirst {
+          scene.start(.child)
+          scene.window.layoutIfNeeded()
+        }
+        scene.refuseOnce()
+        scene.window.layoutIfNeeded()
+        if isFirst {
+          scene.start(.child)
+          scene.loop.runTurn()
+        }
+      }
+      #expect(reports.count == 1, "\(isFirst): \(reports)")
     }
   }
 }

@@ -38,6 +38,34 @@ struct ThresholdAdviceTests {
     other.cancel()
   }
 
+  /// Lays out a view at the end of a turn.
+  private final class Late: LayoutObserver {
+    let view: View
+    init(_ view: View) { self.view = view }
+
+    func turnEnded(_ turn: Int) {
+      view.setNeedsLayout()
+      view.layoutIfNeeded()
+    }
+  }
+
+  @Test("a census counts what later observers lay out at the end of a turn in that turn")
+  func lateLayouts() {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 99, height: 99), loop: loop)
+    let view = View()
+    window.addSubview(view)
+    let census = LayoutCensus()
+    let tokens = [loop.addLayoutObserver(census), loop.addLayoutObserver(Late(view))]
+    for turns in 1...2 {
+      view.setNeedsLayout()
+      loop.runTurn()
+      #expect(census.histograms["View"] == [2: turns])
+    }
+    #expect(census.advice.first { $0.className == "View" }?.samples == 2)
+    tokens.forEach { $0.cancel() }
+  }
+
   @Test("a view that armed the detector and settled is a near miss with its maximum")
   func nearMisses() throws {
     let stage = try #require(Scenario.named("settles-after-hundreds")).build()

@@ -182,15 +182,30 @@ struct LimitCommandTests {
       + [#"{"e":"committed","batches":\#(count),"hit":true}"#]
   }
 
+  /// A commit at its limit in which the ticker gets wider and wider.
+  private static func drifting(_ count: Int) -> [String] {
+    var lines = [#"{"e":"commit"}"#]
+    for width in 0..<count {
+      lines += [
+        #"{"e":"layout","v":2}"#,
+        #"{"e":"frame","v":2,"to":[0,0,\#(width + 1),9],"was":[0,0,\#(width),9],"by":2}"#,
+        #"{"e":"dirty","v":2,"why":"size","by":2}"#, #"{"e":"done","v":2}"#,
+      ]
+    }
+    return lines + [#"{"e":"committed","batches":\#(count),"hit":true}"#]
+  }
+
   /// The status of a trace with a baseline that knows the loops of another.
-  private func status(_ trace: String, knowing known: String, threshold: Int) throws -> Int32? {
-    let options = ["--baseline=\(folder.path("known.json"))", "--threshold=\(threshold)"]
-    try? FileManager.default.removeItem(atPath: folder.path("known.json"))
-    let update = try Child.run(
-      Child.binary, ["replay", "--quiet", "--update-baseline"] + options + [known])
-    #expect(update.status == 0)
-    #expect(try Child.run(Child.binary, ["replay", "--quiet"] + options + [known]).status == 0)
-    return try Child.run(Child.binary, ["replay", "--quiet"] + options + [trace]).status
+  private func status(
+    _ trace: String, knowing known: String, threshold: Int, judging other: Int? = nil
+  ) throws -> Int32? {
+    let baseline = folder.path("known.json")
+    try? FileManager.default.removeItem(atPath: baseline)
+    let options = ["replay", "--quiet", "--no-proof", "--baseline=\(baseline)"]
+    let own = options + ["--threshold=\(threshold)"]
+    #expect(try InProcess.loophunt(own + ["--update-baseline", known]).status == 0)
+    #expect(try InProcess.loophunt(own + [known]).status == 0)
+    return try InProcess.loophunt(options + ["--threshold=\(other ?? threshold)", trace]).status
   }
 
   @Test("a known loop that settled in an earlier pass explains no later one at its limit")
@@ -198,8 +213,39 @@ struct LimitCommandTests {
     let known = try turn(Self.settling(24))
     let both = Self.layout(2, dirtying: 3) + Self.layout(3, dirtying: 2)
     let start = #"{"e":"dirty","v":2,"why":"explicit"}"#
-    let trace = try turn(Self.settling(24) + [start] + Self.endless(15, both))
-    #expect(try status(trace, knowing: known, threshold: 20) == 1)
+    // The ticker crosses its threshold in the pass at the limit, too, or does not.
+    for count in [15, 24, 70] {
+      let trace = try turn(Self.settling(24) + [start] + Self.endless(count, both))
+      #expect(try status(trace, knowing: known, threshold: 20) == 1, "\(count)")
+      let other = try turn(Self.settling(24) + [start] + Self.drifting(count))
+      #expect(try status(other, knowing: known, threshold: 20) == 1, "\(count)")
+      let again = try turn(
+        Self.settling(24) + [start] + Self.endless(count, Self.layout(2, dirtying: 2)))
+      #expect(try status(again, knowing: known, threshold: 20) == 0, "\(count)")
+    }
+  }
+
+  @Test("a known loop that settled gives its name to no refused layout of another pass")
+  func refusedOutside() throws {
+    let known = try turn(Self.settling(24))
+    let start = #"{"e":"dirty","v":2,"why":"explicit"}"#
+    let refused = [
+      start, #"{"e":"commit"}"#, #"{"e":"layout","v":2}"#,
+      #"{"e":"dirty","v":3,"why":"explicit","by":2}"#, #"{"e":"force","v":3,"by":2}"#,
+      #"{"e":"forced","batches":0}"#, #"{"e":"done","v":2}"#, #"{"e":"layout","v":3}"#,
+      #"{"e":"done","v":3}"#, #"{"e":"committed","batches":2}"#,
+    ]
+    for lines in [Self.settling(24) + refused, refused + [start] + Self.settling(24)] {
+      let trace = try turn(lines)
+      for threshold in [20, 1_000] {
+        #expect(try status(trace, knowing: known, threshold: 20, judging: threshold) == 1)
+      }
+      for command in ["scan", "replay"] {
+        let outcome = try InProcess.loophunt(
+          command, "--ignore-class=Ticker=x", "--threshold=20", trace)
+        #expect(outcome.status == 1, "\(command)")
+      }
+    }
   }
 
   @Test("a known loop below its threshold hides no other one in a pass at its limit")

@@ -6,6 +6,7 @@ import LoopHunter
 import LoopScenarios
 import TestSupport
 import Testing
+import ViewTree
 import loophunt
 
 @Suite("The command replay")
@@ -70,6 +71,48 @@ struct ReplayCommandTests {
     let other = try InProcess.loophunt("replay", Repository.path("Examples/scrollbar-flip.jsonl"))
     #expect(other.text.contains("the pass ended at its limit"))
     #expect(!other.text.contains("cut short"))
+  }
+
+  private final class Toast: View {
+    var onLayout: () -> Void = {}
+    override func layoutSubviews() { onLayout() }
+  }
+
+  @Test("a test keeps all turns of a loop across turns, and says nothing of a file without them")
+  func keptTurns() throws {
+    for (name, isReplaced) in [("chain", false), ("replaced", true)] {
+      let place = folder.url.appending(path: "\(name).jsonl")
+      let loop = TurnLoop()
+      let window = Window(frame: CGRect(x: 0, y: 0, width: 99, height: 99), loop: loop)
+      func show(_ toast: Toast) {
+        toast.onLayout = { [unowned toast] in
+          toast.onLayout = {}
+          loop.async {
+            if isReplaced { toast.removeFromSuperview() }
+            show(isReplaced ? Toast() : toast)
+          }
+        }
+        if toast.superview == nil { window.addSubview(toast) } else { toast.setNeedsLayout() }
+      }
+      show(Toast())
+      #expect(throws: LoopDetected.self) {
+        try loop.expectNoLayoutLoops(recordFailures: place) { loop.runUntilIdle(limit: 150) }
+      }
+      let kept = try InProcess.loophunt("replay", place.path)
+      // A replay hunts views, and each toast is laid out once.
+      #expect(kept.status == (isReplaced ? 0 : 1), "\(name): \(kept.text)\(kept.errors)")
+    }
+    let place = folder.url.appending(path: "outside.jsonl")
+    let cell = Toast()
+    cell.onLayout = { [unowned cell] in cell.setNeedsLayout() }
+    let found = #expect(throws: LoopDetected.self) {
+      try TurnLoop().expectNoLayoutLoops(recordFailures: place, allowsNoLayouts: true) {
+        cell.setNeedsLayout()
+        cell.layoutIfNeeded()
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+    #expect(found?.reports.first?.remarks.contains(.trace(path: place.path)) == false)
   }
 
   @Test("a proof stands beside each edge, from a file and from a pipe, and changes no fingerprint")

@@ -173,4 +173,108 @@ struct SilencedLoopTests {
         "\(command) \(options), seed \(seed): \(outcome.text)\(outcome.errors)")
     }
   }
+
+  // MARK: By way of constraints
+
+  /// A change by a panel, which the engine of constraints makes a layout of.
+  enum Way: CaseIterable {
+    case constant, text, update, stack
+  }
+
+  /// A view with a label, which constraints place.
+  private final class Box: View {
+    let label = Label()
+    let stack = StackView()
+    private(set) var place: LayoutConstraint?
+    private var constant: CGFloat = 0
+
+    func build(_ way: Way) {
+      let inner = way == .stack ? stack : label
+      addSubview(inner)
+      inner.translatesAutoresizingMaskIntoConstraints = false
+      let place = inner.leadingAnchor.constraint(equalTo: leadingAnchor)
+      place.isActive = true
+      self.place = place
+      if way == .stack { for _ in 0..<2 { stack.addArrangedSubview(Label()) } }
+    }
+
+    func change(_ way: Way) {
+      constant = 3 - constant
+      switch way {
+      case .constant: place?.constant = constant
+      case .text: label.text = constant == 0 ? "a" : "abc"
+      case .update: setNeedsUpdateConstraints()
+      case .stack: stack.arrangedSubviews[0].isHidden.toggle()
+      }
+    }
+
+    override func updateConstraints() {
+      place?.constant = constant
+      super.updateConstraints()
+    }
+  }
+
+  /// A loop of a panel, which changes another box in each layout after its first ones.
+  private final class Panel: View {
+    var layouts = 0
+    var end = 45
+    var change: (Int) -> Void = { _ in }
+
+    override func layoutSubviews() {
+      layouts += 1
+      guard layouts < end else { return }
+      setNeedsLayout()
+      if layouts > 45 { change(layouts) }
+    }
+  }
+
+  private func scene(_ way: Way) -> (Window, Panel) {
+    let loop = TurnLoop()
+    loop.passLimit = 120
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 99, height: 99), loop: loop)
+    let panel = Panel()
+    window.addSubview(panel)
+    let boxes = (0..<12).map { _ in Box() }
+    for box in boxes {
+      // A request for the constraints phase also dirties the superview.
+      let holder = View()
+      window.addSubview(holder)
+      holder.addSubview(box)
+      box.build(way)
+    }
+    panel.change = { boxes[$0 % 12].change(way) }
+    return (window, panel)
+  }
+
+  @Test(
+    "what it brings about by way of constraints is silenced with it", arguments: Way.allCases)
+  func measured(way: Way) throws {
+    let folder = TemporaryFolder()
+    var baseline = Baseline()
+    let (alone, _) = scene(way)
+    do { try alone.loop.expectNoLayoutLoops(threshold: 40) } catch let error as LoopDetected {
+      for report in error.reports { _ = baseline.add(report) }
+    }
+    let known = try folder.write(String(decoding: baseline.text, as: UTF8.self), to: "known.json")
+    let (window, panel) = scene(way)
+    panel.end = .max
+    let file = folder.path("panel.jsonl")
+    let recorder = try TraceRecorder(window.loop, to: .path(file))
+    #expect(throws: Never.self) {
+      try window.loop.expectNoLayoutLoops(threshold: 40, baseline: URL(filePath: known))
+    }
+    try recorder.finish()
+    #expect(window.loop.lastCommit.didHitLimit)
+    let listed = folder.path("listed.json")
+    try FileManager.default.copyItem(atPath: known, toPath: listed)
+    let options = ["--no-config", "--threshold=40", "--quiet"]
+    for command in [
+      ["scan", "--ignore-class=Panel=known"],
+      ["replay", "--no-proof", "--ignore-class=Panel=known"],
+      ["replay", "--no-proof", "--baseline=\(listed)"],
+    ] {
+      let outcome = try InProcess.loophunt(command + options + [file])
+      #expect(outcome.status == 0, "\(command): \(outcome.text)\(outcome.errors)")
+    }
+  }
 }

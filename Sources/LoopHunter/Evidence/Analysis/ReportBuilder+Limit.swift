@@ -12,8 +12,10 @@ extension ReportBuilder {
   ///   - layouts: The number of layouts of the pass.
   ///   - views: The number of views that it laid out.
   ///   - detection: The busiest view, and its layouts in the turn.
+  ///   - evidence: The evidence of the pass; by default all of the turn.
   func report(
-    atLimit limit: LayoutLimit, layouts: Int, views: Int, on detection: Detection
+    atLimit limit: LayoutLimit, layouts: Int, views: Int, on detection: Detection,
+    from evidence: SharedEvidence? = nil
   ) -> LoopReport {
     recorder.reading {
       var report = LoopReport(countsOf: detection, on: recorder.reference(to: detection))
@@ -23,7 +25,7 @@ extension ReportBuilder {
       if detection.view?.window == nil {
         report.remarks.append(.outsideWindow)
       } else if recorder.isArmed {
-        let analysis = analyse(recorder.number(of: detection), depth: 1)
+        let analysis = analyse(recorder.number(of: detection), in: evidence, depth: 1)
         // A refused layout may have nothing to do with another loop of its turn.
         if limit.endsPass || analysis.leadsToHunted {
           fill(&report, with: analysis)

@@ -12,6 +12,8 @@ package final class ReportBuilder {
   private var shared = SharedEvidence()
   /// All evidence, for chains across turns; nil if nothing is older than the last beginning.
   private var whole: SharedEvidence?
+  /// Looks again at views that go on after their reports.
+  let others: OtherLoops
   /// The numbers of views whose reports of this turn have no verdict, or say that nothing changes.
   private var undecided: [ViewReference: Int] = [:]
   /// The number of reports saying that nothing changes that were checked again.
@@ -22,6 +24,7 @@ package final class ReportBuilder {
   package init(recorder: EvidenceRecorder, scale: Double = 2) {
     self.recorder = recorder
     self.scale = scale
+    others = OtherLoops(recorder)
     recorder.reader = self
   }
 
@@ -45,8 +48,11 @@ package final class ReportBuilder {
   }
 
   /// The evidence that is recorded from now on.
-  func evidenceFromNow() -> SharedEvidence {
-    SharedEvidence(since: recorder.ring.position, turn: recorder.turn)
+  func evidenceFromNow() -> SharedEvidence { evidence(since: recorder.position) }
+
+  /// The evidence that was recorded since a position.
+  func evidence(since position: Int) -> SharedEvidence {
+    SharedEvidence(since: position, turn: recorder.turn)
   }
 
   /// Completes the report with the course of its turn, at the end of the turn.
@@ -54,9 +60,12 @@ package final class ReportBuilder {
   /// A report without a verdict gets a second look: the turn went on, and left more evidence. So
   /// does one that says that nothing changes, if the turn did not settle. A verdict that was missing
   /// brings its own fingerprint: without one, it might be any loop; another one leaves it as it is.
-  /// `layouts` counts those of the view.
-  package func conclude(_ report: LoopReport, layouts: Int) -> LoopReport {
-    let second = recorder.reading { secondLook(at: report) }
+  /// `layouts` counts those of the view. No second look is made at another loop than the first of its view:
+  /// all evidence of the turn would show that one.
+  package func conclude(
+    _ report: LoopReport, layouts: Int, looksAgain: Bool = true
+  ) -> LoopReport {
+    let second = looksAgain ? recorder.reading { secondLook(at: report) } : nil
     return recounted(second ?? report).concluded(layouts: layouts, commit: recorder.lastCommit)
   }
 
@@ -64,6 +73,7 @@ package final class ReportBuilder {
   private func begin(_ turn: Int) {
     if whole == nil { whole = shared } else { formerWork += shared.work }
     shared = SharedEvidence(since: recorder.ring.position, turn: turn)
+    others.removeAll()
   }
 
   private func makeReport(_ detection: Detection, from shared: SharedEvidence) -> LoopReport {
@@ -197,6 +207,7 @@ extension ReportBuilder: EvidenceReader {
   func evidenceForgotten() {
     formerWork = work
     (shared, whole) = (SharedEvidence(), nil)
+    others.removeAll()
     undecided = [:]
     checkedReports = 0
     thrashings = [:]

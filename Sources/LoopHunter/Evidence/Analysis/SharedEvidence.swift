@@ -15,6 +15,8 @@ final class SharedEvidence {
   private var analyses = 0
   /// The position of the ring at the last read, and the position at which the history begins.
   private var (position, start) = (0, 0)
+  /// True if nothing is read any more.
+  private var isClosed = false
   /// The number of records, layouts and actions that reports examined, without the passes.
   private var analysed = 0
 
@@ -65,14 +67,35 @@ final class SharedEvidence {
 
   // MARK: Evidence
 
+  /// Reads all evidence up to now, and no later one.
+  func close(_ recorder: EvidenceRecorder) {
+    _ = evidence(of: recorder)
+    isClosed = true
+  }
+
   /// Reads all evidence up to now.
   func evidence(of recorder: EvidenceRecorder) -> LoopEvidence {
     let viewCount = recorder.register.notes.count
-    if let evidence, position == recorder.ring.position, viewCount == evidence.actors.count {
+    if let evidence, isClosed || position == recorder.ring.position,
+      viewCount == evidence.actors.count
+    {
       return evidence
     }
     let former = evidence?.cast
     evidence = nil
+    if !isClosed { read(recorder) }
+    let register = recorder.register
+    let history = reader.history
+    let cast = LoopEvidence.Cast(history, register.notes, former: former)
+    let new = LoopEvidence(recorder, history, cast)
+    evidence = new
+    // If views come and go, other views may represent the actors now.
+    if new.hasNewViews || former?.hasNewViews == true { forgetPasses() }
+    outside.extend(by: new)
+    return new
+  }
+
+  private func read(_ recorder: EvidenceRecorder) {
     // The history may hold a quarter more than the ring; then it is read anew.
     let limit = recorder.ring.chunkLimit * EvidenceRing.chunkCapacity * 5 / 4
     if position < recorder.ring.oldestPosition || recorder.ring.position - start > limit {
@@ -82,19 +105,13 @@ final class SharedEvidence {
       position = start
     }
     let register = recorder.register
-    reader.read(recorder.ring, since: position, viewCount: viewCount, reasons: recorder.reasons) {
+    reader.read(
+      recorder.ring, since: position, viewCount: register.notes.count, reasons: recorder.reasons
+    ) {
       register.isDescendant($0, of: $1)
     }
     analysed += recorder.ring.position - position
     position = recorder.ring.position
-    let history = reader.history
-    let cast = LoopEvidence.Cast(history, register.notes, former: former)
-    let new = LoopEvidence(recorder, history, cast)
-    evidence = new
-    // If views come and go, other views may represent the actors now.
-    if new.hasNewViews || former?.hasNewViews == true { forgetPasses() }
-    outside.extend(by: new)
-    return new
   }
 
   private func forgetPasses() {

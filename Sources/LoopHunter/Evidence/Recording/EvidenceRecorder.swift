@@ -88,6 +88,9 @@ package final class EvidenceRecorder {
   /// True while events are recorded.
   package var isArmed: Bool { observation != nil }
 
+  /// The position at which the next evidence will stand.
+  var position: Int { ring.position }
+
   /// The bytes that evidence takes now, without captured call stacks.
   package var byteCount: Int { ring.byteCount + nameByteCount }
 

@@ -1,0 +1,57 @@
+import LoopCorpus
+import LoopHunter
+import Testing
+import ViewTree
+
+/// Views that go on after their reports are judged again, at little cost.
+@Suite("Other loops behind told ones")
+struct OtherLoopsTests {
+  /// The reports, and their cost, of a card that dirties itself and another row in each layout.
+  ///
+  /// After some layouts a row dirties it instead.
+  private func hunt(_ layouts: Int, then later: Int = 0) throws -> (
+    reports: [LoopReport], work: Int
+  ) {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let rows = (0..<30).map { GeneratedView("row\($0)") }
+    let card = GeneratedView("card")
+    for view in rows + [card] { window.addSubview(view) }
+    loop.runUntilIdle()
+    card.layouts = 0
+    card.onLayout = { card in
+      if card.layouts < layouts {
+        card.setNeedsLayout()
+        rows[card.layouts % 30].setNeedsLayout()
+      } else if card.layouts < layouts + later {
+        rows[0].setNeedsLayout()
+      }
+    }
+    rows[0].onLayout = { _ in
+      if card.layouts >= layouts, card.layouts < layouts + later { card.setNeedsLayout() }
+    }
+    let hunter = LoopHunter(loop: loop, killSwitch: KillSwitch(isEngaged: false))
+    hunter.tellHiddenLoops()
+    var reports: [LoopReport] = []
+    try hunter.attach(to: card, threshold: 100) { reports.append($0) }
+    card.setNeedsLayout()
+    loop.runTurn()
+    return (reports, hunter.reportWork)
+  }
+
+  @Test("a loop that goes on as before is analysed a few times, however long it goes on")
+  func cost() throws {
+    let (short, long) = (try hunt(1_500), try hunt(6_000))
+    #expect(short.reports.count == 1 && long.reports.count == 1)
+    #expect(long.work < short.work * 3 / 2, "\(short.work), then \(long.work)")
+  }
+
+  @Test("another loop is told once, in the turn of the first one, also behind a long one")
+  func another() throws {
+    for first in [130, 1_000] {
+      let reports = try hunt(first, then: 400).reports
+      #expect(reports.map(\.verdict.kind).count == 2, "\(first): \(reports)")
+      #expect(Set(reports.map(\.fingerprint)).count == 2)
+    }
+  }
+}
