@@ -49,7 +49,7 @@ extension RecorderCore {
       write {
         beginTurnIfNeeded()
         for view in [view, other].compactMap(\.self) where view.window == nil {
-          writeChanges(below: view.topOfTree)
+          writeChangesOutside(below: view.topOfTree)
         }
         write(told)
       }

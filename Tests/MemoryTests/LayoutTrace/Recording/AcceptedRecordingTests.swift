@@ -155,6 +155,24 @@ import ViewTree
     #expect(outer == nil && inner == nil && middle.subviews.isEmpty)
   }
 
+  @Test("a part of a tree that comes with its constraints leaves the rest of the tree remembered")
+  func partWithConstraints() throws {
+    let (outer, part, other) = (View(), View(), View())
+    window.addSubview(outer)
+    outer.addSubview(part)
+    part.addSubview(other)
+    let (_, replayer) = try record {
+      outer.removeFromSuperview()
+      part.removeFromSuperview()
+      other.translatesAutoresizingMaskIntoConstraints = false
+      other.widthAnchor.constraint(equalToConstant: 9).isActive = true
+      window.addSubview(part)
+      outer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+      window.addSubview(outer)
+    }
+    #expect(replayer.view(2)?.frame == outer.frame)
+  }
+
   @Test("geometry is finite, however enormous the numbers are that it comes from")
   func enormous() throws {
     let most = CGFloat.greatestFiniteMagnitude
