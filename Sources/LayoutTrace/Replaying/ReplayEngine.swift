@@ -21,7 +21,7 @@ final class ReplayEngine {
   private let tape: ReplayTape
   private let lookup: TapeLookup
   private let views = ReplayViews()
-  private var deaths: ReplayDeaths
+  private let deaths: ReplayDeaths
   private var work = ReplayWork()
   private(set) var comparison = ReplayComparison()
 
@@ -205,7 +205,6 @@ final class ReplayEngine {
       comparison.leaveRecording()
       freedom.beginTurn(number)
     }
-    deaths.beginTurn()
     (passAtLimit, passStart) = (-1, 0)
     cursor = 0
     end = tape.count
@@ -622,21 +621,23 @@ final class ReplayEngine {
 
   // MARK: Deaths
 
-  /// Releases the replay's hold on a view.
+  /// Ends the life of a view, and releases the replay's hold on it.
+  ///
+  /// The place of a death is that of its line, whatever still holds the view: a pass holds other views in a
+  /// replay than it did in the app.
   private func letGo(_ slot: Int) {
     guard let view = views[slot] else { return }
+    deaths.takeSubviews(ofDyingAround: view, from: cursor, in: end)
     // It may have left a superview outside the windows, where no recorder sees it. If that dirtied
-    // the superview, another line says so. What is in a window dies with it.
-    if let superview = view.superview,
-      superview.window == nil || !deaths.takeAlong(view, from: cursor, in: end)
-    {
+    // the superview, another line says so.
+    if let superview = view.superview {
       let wasDirty = superview.needsLayout
       view.removeFromSuperview()
       if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
     }
-    if let dying = view as? ReplayedView { deaths.bequeath(from: dying, at: cursor - 1, in: end) }
     // Code that watches its death must not find the list of views in use.
     let last = views.take(slot)
+    view.endLife()
     withExtendedLifetime(last) {}
   }
 
