@@ -146,7 +146,7 @@ extension TurnLoop {
     let list = leftovers.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
     let message =
       "TurnLoop was released with work left: \(list). Run it until it is idle, or ignore this.\n"
-    FileHandle.standardError.write(Data(message.utf8))
+    StandardError.write(message)
     #endif
   }
 }

@@ -54,7 +54,9 @@ import ViewTree
     #expect(verdict == "reentrant")
   }
 
-  @Test("a hunter's callback has room there, on its thread and with its task-locals", arguments: [192, 512])
+  @Test(
+    "a hunter's callback has room there, on its thread and with its task-locals",
+    arguments: [192, 512])
   func hunter(kilobytes: Int) {
     let lines = onStack(kilobytes: kilobytes) { loop, view in
       var lines: [String] = []
