@@ -19,13 +19,13 @@ package enum HeldSignals {
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let code = body()
     guard code == EPIPE || code == EFBIG, !wasPending else { return code }
-    #if os(Linux)
-    var none = timespec()
-    while sigtimedwait(&held, nil, &none) == -1, errno == EINTR {}
-    #else
+    // If the program ignores the signal, none waits.
+    sigpending(&pending)
+    guard sigismember(&pending, SIGPIPE) == 1 || sigismember(&pending, SIGXFSZ) == 1 else {
+      return code
+    }
     var taken: Int32 = 0
     sigwait(&held, &taken)
-    #endif
     return code
   }
 }
