@@ -505,7 +505,8 @@ final class ReplayEngine {
           second: tape.string(.secondSide, of: event)))
     }
     constraints.learn(line, slot: event.slot, other: event.other)
-    for recorder in recorders { recorder.tell(.recorded(line, view, other)) }
+    let root = lookup.arrival(from: cursor, in: end).flatMap { views[$0] }
+    for recorder in recorders { recorder.tell(.recorded(line, view, other), root) }
   }
 
   private func applyForce(_ event: TapeEvent, _ index: Int32) {
@@ -839,11 +840,11 @@ extension ReplayEngine: LayoutObserver {
     endIfOver()
   }
 
-  /// Repeats what observers did when they were told of the end of a layout, before the next one of its
-  /// batch.
+  /// Repeats what observers did when they were told of the end of a layout, or views that died with it, before
+  /// the next one of its batch.
   func repeatDeedsAfterLayout() {
-    guard freedom == nil, lastLeft >= 0, cursor == tape.partner(of: lastLeft) + 1,
-      !comparison.isAstray
+    guard freedom == nil, lastLeft >= 0, cursor > tape.partner(of: lastLeft),
+      cursor == lookup.endOfDeaths(after: lastLeft, upTo: cursor), !comparison.isAstray
     else { return }
     let isInCommit = isCommitting && layouts.isEmpty && runningForces == 0
     guard
@@ -942,8 +943,16 @@ extension ReplayEngine: LayoutReplay {
   }
 
   /// Lets views go that the pass held; those that follow its root wait for that.
+  ///
+  /// What they do when they die comes before the end of the pass, where the recording tells of that.
   func didEndAtLimit(in root: View?) {
-    while cursor < end, tape.kind(at: cursor) == .gone, root.map(views.hasLetGo) != true { step() }
+    let isOutermost = layouts.isEmpty && runningForces <= (isCommitting ? 0 : 1)
+    let isTold = isOutermost && (isCommitting || passAtLimit >= 0) && freedom == nil
+    while cursor < end, root.map(views.hasLetGo) != true {
+      guard tape.kind(at: cursor) == .gone || isTold && !endsPass(at: cursor) else { return }
+      if lookup.beginsLayout(at: cursor) { return }
+      step()
+    }
   }
 
   /// True if a forced pass ended at its limit here: all that follows comes after it.
@@ -1033,7 +1042,7 @@ extension ReplayEngine: RecordingScript {
             return lookup.time(at: tape.partner(of: layouts[place].index))
           }
         },
-        tell: { [weak recorder] in recorder?.repeatLine($0) }))
+        tell: { [weak recorder] in recorder?.repeatLine($0, arrivingWith: $1) }))
     return loop.addLayoutObserver(recorder)
   }
 
@@ -1062,8 +1071,8 @@ private struct RecorderCalls {
   let take: (View) -> Void
   /// The recording ended in the middle of what runs.
   let end: () -> Void
-  /// The recording says something of a constraint.
-  let tell: (ToldConstraint) -> Void
+  /// The recording says something of a constraint, maybe of one that comes with a tree.
+  let tell: (ToldConstraint, View?) -> Void
 }
 
 /// Is told after all observers that write lines, so that what follows comes after these lines.

@@ -245,6 +245,54 @@ import ViewTree
     #expect(replayer.view(2)?.frame == outer.frame)
   }
 
+  @Test("a view that moved within a tree of which only a part comes is not taken out of it again")
+  func movedWithinPart() throws {
+    let (outer, part, mover) = (View(), View(), View())
+    window.addSubview(outer)
+    for view in [part, mover] { outer.addSubview(view) }
+    let (trace, _) = try record {
+      outer.removeFromSuperview()
+      part.removeFromSuperview()
+      part.addSubview(mover)
+      mover.translatesAutoresizingMaskIntoConstraints = false
+      mover.widthAnchor.constraint(equalToConstant: 9).isActive = true
+      window.addSubview(part)
+    }
+    #expect(trace.contains(#"{"e":"move","v":4,"in":3,"at":0}"#))
+    #expect(!trace.contains(#"{"e":"move","v":4,"in":null}"#))
+  }
+
+  @Test("what a view does that dies after a layout comes before the next one, or the end of the pass")
+  func actsAfterLayout() throws {
+    let other = View()
+    window.addSubview(other)
+    loop.passLimit = 3
+    for (isForced, loops) in [(false, false), (true, false), (false, true), (true, true)] {
+      let last = JournalView("last") { if loops { $0.setNeedsLayout() } }
+      var box: JournalView? = JournalView("box")
+      box?.addSubview(DyingView { other.frame.size.width += 1 })
+      box?.layoutIfNeeded()
+      box?.onLayout = { box in
+        box.removeFromSuperview()
+        guard loops else { return }
+        last.setNeedsLayout()
+        last.layoutIfNeeded()
+      }
+      for view in [last, box].compactMap(\.self) { window.addSubview(view) }
+      let (trace, _) = try record {
+        box = nil
+        if isForced { window.layoutIfNeeded() }
+      }
+      let end = isForced ? #""forced""# : #""committed""#
+      let next = loops ? "{\"e\":\(end),\"batches\":3" : #"{"e":"layout","v":3}"#
+      #expect(trace.contains("{\"e\":\"gone\",\"v\":4}\n{\"e\":\"frame\",\"v\":2"), "\(trace)")
+      #expect(trace.contains("{\"e\":\"gone\",\"v\":5}\n\(next)"), "\(trace)")
+      last.onLayout = nil
+      last.removeFromSuperview()
+      loop.runTurn()
+    }
+  }
+
   @Test("geometry is finite, however enormous the numbers are that it comes from")
   func enormous() throws {
     let most = CGFloat.greatestFiniteMagnitude
