@@ -23,7 +23,7 @@ struct ReplayDeaths {
 
   /// Lets the superviews around a dying view let go of their subviews if their own deaths follow its own.
   ///
-  /// What dies in a window dies with it, and the code of its views may act before the death of the window
+  /// A view that dies in a window dies with it, and its code may act before the death of the window
   /// itself is told. Outside the windows only an unbroken row of deaths says that they die together.
   func takeSubviews(ofDyingAround view: View, from cursor: Int32, in end: Int32) {
     let follows: (View) -> Bool

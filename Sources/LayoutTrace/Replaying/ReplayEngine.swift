@@ -944,7 +944,7 @@ extension ReplayEngine: LayoutReplay {
 
   /// Lets views go that the pass held; those that follow its root wait for that.
   ///
-  /// What they do when they die comes before the end of the pass, where the recording tells of that.
+  /// Their deeds in death come before the end of the pass, where the recording tells of that.
   func didEndAtLimit(in root: View?) {
     let isOutermost = layouts.isEmpty && runningForces <= (isCommitting ? 0 : 1)
     let isTold = isOutermost && (isCommitting || passAtLimit >= 0) && freedom == nil

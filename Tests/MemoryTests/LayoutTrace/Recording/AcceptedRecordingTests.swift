@@ -262,7 +262,7 @@ import ViewTree
     #expect(!trace.contains(#"{"e":"move","v":4,"in":null}"#))
   }
 
-  @Test("what a view does that dies after a layout comes before the next one, or the end of the pass")
+  @Test("what a dying view does after a layout comes before the next one, or the end of the pass")
   func actsAfterLayout() throws {
     let other = View()
     window.addSubview(other)
