@@ -3,8 +3,7 @@ import ViewTree
 
 /// Writes to file descriptors without ending the process, and without waiting longer than allowed.
 ///
-/// A pipe without a reader and a file at its size limit raise `SIGPIPE` and `SIGXFSZ`, which kill a
-/// program that is not prepared for them. Here both become errors, on any thread.
+/// A pipe without a reader and a file at its size limit are errors, on any thread: see `HeldSignals`.
 package enum SafeWrite {
   /// The limits of a write's wait while the other side takes nothing.
   package struct Patience: Sendable {
@@ -50,7 +49,7 @@ package enum SafeWrite {
   package static func all(
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) throws(FileError) {
-    let failure = withSignalsHeld { some(bytes, to: descriptor, patience: patience).failure }
+    let failure = HeldSignals.during { some(bytes, to: descriptor, patience: patience).failure }
     if failure != 0 { throw FileError(doing: "write", code: failure) }
   }
 
@@ -97,30 +96,6 @@ package enum SafeWrite {
   private static func isRegular(_ descriptor: Int32) -> Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// Runs `body` with the two signals blocked, and discards those that it raised.
-  package static func withSignalsHeld(_ body: () -> Int32) -> Int32 {
-    var held = sigset_t()
-    var before = sigset_t()
-    var pending = sigset_t()
-    sigemptyset(&held)
-    sigaddset(&held, SIGPIPE)
-    sigaddset(&held, SIGXFSZ)
-    sigpending(&pending)
-    let wasPending = sigismember(&pending, SIGPIPE) == 1 || sigismember(&pending, SIGXFSZ) == 1
-    pthread_sigmask(SIG_BLOCK, &held, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let code = body()
-    guard code == EPIPE || code == EFBIG, !wasPending else { return code }
-    #if os(Linux)
-    var none = timespec()
-    while sigtimedwait(&held, nil, &none) == -1, errno == EINTR {}
-    #else
-    var taken: Int32 = 0
-    sigwait(&held, &taken)
-    #endif
-    return code
   }
 }
 

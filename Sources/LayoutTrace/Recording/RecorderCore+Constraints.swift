@@ -43,13 +43,16 @@ extension RecorderCore {
   }
 
   /// Writes a line of the recording that is replayed, whose views it may not know yet.
-  func repeatLine(_ told: ToldConstraint) {
+  ///
+  /// If a tree comes into a window with its constraints, its root may still be in a larger tree outside.
+  func repeatLine(_ told: ToldConstraint, arrivingWith root: View?) {
     guard case .recorded(_, let view, let other) = told else { return }
     observe { [self] in
       write {
         beginTurnIfNeeded()
         for view in [view, other].compactMap(\.self) where view.window == nil {
-          writeChanges(below: view.topOfTree)
+          let root = root.flatMap { view.isDescendant(of: $0) ? $0 : nil }
+          writeChangesOutside(below: root ?? view.topOfTree)
         }
         write(told)
       }

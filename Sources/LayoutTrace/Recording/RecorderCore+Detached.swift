@@ -87,7 +87,7 @@ extension RecorderCore {
         writeView(view, at: .inside(parent), index: index)
         return
       }
-      writeChanges(below: view)
+      writeArrival(of: view)
       for told in arriving { write(told) }
     }
     writeMove(of: number(of: view), to: parent, at: index)
@@ -104,8 +104,18 @@ extension RecorderCore {
     for view in marked { remember(view) }
   }
 
-  /// Writes the changes to a tree while it was outside the windows.
-  func writeChanges(below root: View) {
+  /// Writes the changes to a tree while it was outside the windows, into which it comes.
+  private func writeArrival(of root: View) {
+    for view in writeChanges(below: root) { forget(view) }
+  }
+
+  /// Writes the changes to a tree that stays outside the windows, or of which only a part comes into one.
+  func writeChangesOutside(below root: View) {
+    for view in writeChanges(below: root) { remember(view) }
+  }
+
+  /// Writes the changes to a tree while it was outside the windows, and returns its views.
+  private func writeChanges(below root: View) -> [View] {
     if companion(of: root) == nil {
       writeView(root, at: .nowhere, index: nil)
       remember(root)
@@ -114,7 +124,7 @@ extension RecorderCore {
     for view in views { writeChangedSubviews(of: view) }
     for view in views { writeChangedGeometry(of: view) }
     for view in views { writeChangedMark(of: view) }
-    for view in views { forget(view) }
+    return views
   }
 
   /// The companion of a view outside the windows that changed.

@@ -1,4 +1,5 @@
 import Foundation
+import ViewTree
 
 /// A destination for a trace.
 public enum TraceDestination: Hashable, Sendable {
@@ -105,7 +106,8 @@ final class BufferedSink: TraceSink {
     let buffer = buffer
     flushed += buffer.count
     self.buffer.removeAll(keepingCapacity: true)
-    let failure = SafeWrite.some(buffer, to: descriptor).failure
+    // A reader that went away ends the recording, not the app.
+    let failure = HeldSignals.during { SafeWrite.some(buffer, to: descriptor).failure }
     if failure != 0 { throw TraceError.unwritable(name, failure) }
   }
 

@@ -1,50 +1,46 @@
 import ViewTree
 
-/// The views that die together in the recording, and the views that hold them until then.
+/// The views that die together in the recording.
 ///
 /// The places are those of the tape; `end` is the end of the running frame.
 struct ReplayDeaths {
   private let tape: ReplayTape
   private let views: ReplayViews
-  /// The successive deaths whose views already know which views hold which.
-  private var inherited: Range<Int32> = 0..<0
 
   init(tape: ReplayTape, views: ReplayViews) { (self.tape, self.views) = (tape, views) }
 
-  /// Forgets the previous turn.
-  mutating func beginTurn() { inherited = 0..<0 }
-
   /// True if an ancestor of a view also dies, or is about to: it takes the view along.
   func takeAlong(_ view: View, from cursor: Int32, in end: Int32) -> Bool {
-    // The deaths that follow with nothing in between.
-    let isFollowed = cursor < end && tape.kind(at: cursor) == .gone
-    let following = cursor..<(isFollowed ? max(cursor, tape.partner(of: cursor)) : cursor)
+    let following = following(cursor, in: end)
     var ancestor = view.superview
     while let current = ancestor {
       if views.hasLetGo(of: current) { return true }
-      if let slot = views.slot(of: current), following.contains(tape.death(of: slot)) {
-        return true
-      }
+      if dies(current, in: following) { return true }
       ancestor = current.superview
     }
     return false
   }
 
-  /// Makes a dying view hold the views below it whose deaths follow its own in the recording.
+  /// Lets the superviews around a dying view let go of their subviews if their own deaths follow its own.
   ///
-  /// Other code may keep one of them alive, so each that is the superview of another holds it, too.
-  mutating func bequeath(from dying: ReplayedView, at first: Int32, in end: Int32) {
-    guard !inherited.contains(first) else { return }
-    var index = first + 1
-    while index < end, tape.kind(at: index) == .gone, let heir = views[tape[index].slot] {
-      let holder = heir.superview
-      let isBelowHeir = holder.map { dies($0, in: first + 1..<index) } ?? false
-      guard isBelowHeir || heir.isDescendant(of: dying) else { break }
-      dying.heirs.append(heir)
-      if isBelowHeir { (holder as? ReplayedView)?.heirs.append(heir) }
-      index += 1
+  /// A view that dies in a window dies with it, and its code may act before the death of the window
+  /// itself is told. Outside the windows only an unbroken row of deaths says that they die together.
+  func takeSubviews(ofDyingAround view: View, from cursor: Int32, in end: Int32) {
+    let follows: (View) -> Bool
+    if let window = view.window {
+      guard window !== view, dies(window, in: cursor..<Int32.max) else { return }
+      follows = { _ in true }
+    } else {
+      let following = following(cursor, in: end)
+      follows = { [self] in dies($0, in: following) }
     }
-    inherited = first..<index
+    var ancestors: [View] = []
+    var ancestor = view.superview
+    while let current = ancestor {
+      if follows(current) { ancestors.append(current) }
+      ancestor = current.superview
+    }
+    for ancestor in ancestors.reversed() { ancestor.letSubviewsGo() }
   }
 
   /// The end of the deaths that follow a view's layout; nil unless the view itself is among them.
@@ -63,6 +59,12 @@ struct ReplayDeaths {
       last += 1
     }
     return dies && !takeAlong(view, from: cursor, in: end) ? last : nil
+  }
+
+  /// The deaths that follow with nothing in between.
+  private func following(_ cursor: Int32, in end: Int32) -> Range<Int32> {
+    let isFollowed = cursor < end && tape.kind(at: cursor) == .gone
+    return cursor..<(isFollowed ? max(cursor, tape.partner(of: cursor)) : cursor)
   }
 
   /// True if a view's death is in a range of the turn.

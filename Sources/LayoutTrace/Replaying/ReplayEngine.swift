@@ -21,7 +21,7 @@ final class ReplayEngine {
   private let tape: ReplayTape
   private let lookup: TapeLookup
   private let views = ReplayViews()
-  private var deaths: ReplayDeaths
+  private let deaths: ReplayDeaths
   private var work = ReplayWork()
   private(set) var comparison = ReplayComparison()
 
@@ -208,7 +208,6 @@ final class ReplayEngine {
       comparison.leaveRecording()
       freedom.beginTurn(number)
     }
-    deaths.beginTurn()
     (passAtLimit, passStart) = (-1, 0)
     cursor = 0
     end = tape.count
@@ -510,7 +509,8 @@ final class ReplayEngine {
           second: tape.string(.secondSide, of: event)))
     }
     constraints.learn(line, slot: event.slot, other: event.other)
-    for recorder in recorders { recorder.tell(.recorded(line, view, other)) }
+    let root = lookup.arrival(from: cursor, in: end).flatMap { views[$0] }
+    for recorder in recorders { recorder.tell(.recorded(line, view, other), root) }
   }
 
   private func applyForce(_ event: TapeEvent, _ index: Int32) {
@@ -630,21 +630,23 @@ final class ReplayEngine {
 
   // MARK: Deaths
 
-  /// Releases the replay's hold on a view.
+  /// Ends the life of a view, and releases the replay's hold on it.
+  ///
+  /// The place of a death is that of its line, whatever still holds the view: a pass holds other views in a
+  /// replay than it did in the app.
   private func letGo(_ slot: Int) {
     guard let view = views[slot] else { return }
+    deaths.takeSubviews(ofDyingAround: view, from: cursor, in: end)
     // It may have left a superview outside the windows, where no recorder sees it. If that dirtied
-    // the superview, another line says so. What is in a window dies with it.
-    if let superview = view.superview,
-      superview.window == nil || !deaths.takeAlong(view, from: cursor, in: end)
-    {
+    // the superview, another line says so.
+    if let superview = view.superview {
       let wasDirty = superview.needsLayout
       view.removeFromSuperview()
       if !wasDirty && superview.window == nil { superview.discardPendingLayout() }
     }
-    if let dying = view as? ReplayedView { deaths.bequeath(from: dying, at: cursor - 1, in: end) }
     // Code that watches its death must not find the list of views in use.
     let last = views.take(slot)
+    view.endLife()
     withExtendedLifetime(last) {}
   }
 
@@ -855,11 +857,11 @@ extension ReplayEngine: LayoutObserver {
     endIfOver()
   }
 
-  /// Repeats what observers did when they were told of the end of a layout, before the next one of its
-  /// batch.
+  /// Repeats what observers did when they were told of the end of a layout, or views that died with it, before
+  /// the next one of its batch.
   func repeatDeedsAfterLayout() {
-    guard freedom == nil, lastLeft >= 0, cursor == tape.partner(of: lastLeft) + 1,
-      !comparison.isAstray
+    guard freedom == nil, lastLeft >= 0, cursor > tape.partner(of: lastLeft),
+      cursor == lookup.endOfDeaths(after: lastLeft, upTo: cursor), !comparison.isAstray
     else { return }
     let isInCommit = isCommitting && layouts.isEmpty && runningForces == 0
     guard
@@ -958,8 +960,16 @@ extension ReplayEngine: LayoutReplay {
   }
 
   /// Lets views go that the pass held; those that follow its root wait for that.
+  ///
+  /// Their deeds in death come before the end of the pass, where the recording tells of that.
   func didEndAtLimit(in root: View?) {
-    while cursor < end, tape.kind(at: cursor) == .gone, root.map(views.hasLetGo) != true { step() }
+    let isOutermost = layouts.isEmpty && runningForces <= (isCommitting ? 0 : 1)
+    let isTold = isOutermost && (isCommitting || passAtLimit >= 0) && freedom == nil
+    while cursor < end, root.map(views.hasLetGo) != true {
+      guard tape.kind(at: cursor) == .gone || isTold && !endsPass(at: cursor) else { return }
+      if lookup.beginsLayout(at: cursor) { return }
+      step()
+    }
   }
 
   /// True if a forced pass ended at its limit here: all that follows comes after it.
@@ -1049,7 +1059,7 @@ extension ReplayEngine: RecordingScript {
             return lookup.time(at: tape.partner(of: layouts[place].index))
           }
         },
-        tell: { [weak recorder] in recorder?.repeatLine($0) }))
+        tell: { [weak recorder] in recorder?.repeatLine($0, arrivingWith: $1) }))
     return loop.addLayoutObserver(recorder)
   }
 
@@ -1078,8 +1088,8 @@ private struct RecorderCalls {
   let take: (View) -> Void
   /// The recording ended in the middle of what runs.
   let end: () -> Void
-  /// The recording says something of a constraint.
-  let tell: (ToldConstraint) -> Void
+  /// The recording says something of a constraint, maybe of one that comes with a tree.
+  let tell: (ToldConstraint, View?) -> Void
 }
 
 /// Is told after all observers that write lines, so that what follows comes after these lines.

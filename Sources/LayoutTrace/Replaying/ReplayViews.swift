@@ -100,8 +100,6 @@ final class ReplayViews {
 // that casts to them work while the instance is hooked.
 
 class ReplayedView: View {
-  /// Views below this one that die right after it in the recording, as an arranged subview does.
-  var heirs: [View] = []
   /// The slot of the view in the replay.
   let slot: Int
   /// The engine; nil if the replay is over and the view is still held.

@@ -73,7 +73,8 @@ struct TapeLookup {
     tape.kind(at: index) == .layout && tape[index].slot == slot
   }
 
-  /// True if an event between two layouts may be an observer's deed, or a consequence of one.
+  /// True if an event between two layouts may be the deed of an observer or of a dying view, or a consequence
+  /// of one.
   ///
   /// The engine's own ones, and those of members that it calls, belong to the constraints phase unless a
   /// deed led to them. A forced layout is a deed only where there is no code but that of observers.
@@ -82,13 +83,33 @@ struct TapeLookup {
     switch event.kind {
     case .dirty, .frame, .bounds, .center, .transform, .anchor, .inset, .value, .move:
       return !isFirst || event.owner == nil
-    case .view, .async, .gone: return true
+    case .view, .clean, .async, .gone: return true
     case .force, .forced: return mayForce
     // These tell of the deed that follows.
     case .constraint, .item:
       return index + 1 < tape.tail && isDeed(at: index + 1, isFirst: isFirst, mayForce: mayForce)
     default: return false
     }
+  }
+
+  /// The slot of the view whose move follows the lines about its constraints; nil for none.
+  func arrival(from cursor: Int32, in end: Int32) -> Int? {
+    var index = cursor
+    while index < end {
+      switch tape.kind(at: index) {
+      case .item, .constraint: index += 1
+      case .move: return tape[index].slot
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The place behind the deaths that follow the end of a layout, up to a place.
+  func endOfDeaths(after layout: Int32, upTo limit: Int32) -> Int32 {
+    var index = tape.partner(of: layout) + 1
+    while index < limit, tape.kind(at: index) == .gone { index += 1 }
+    return index
   }
 
   /// True if an event dirties a view because the size of a subview changed.

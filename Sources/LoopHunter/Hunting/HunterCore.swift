@@ -352,8 +352,10 @@ final class HunterCore {
   }
 
   /// Runs a callback's code: layouts that it forces run uncounted and have no cause.
+  ///
+  /// A deep layout may leave it too little of the stack.
   func quietly<Result>(_ body: () -> Result) -> Result {
-    pulse.whileMuted { pulse.withCause(nil, body) }
+    pulse.whileMuted { pulse.withCause(nil) { SpareStack.run(body) } }
   }
 
   /// A hunt's count of an earlier turn is about to be forgotten.

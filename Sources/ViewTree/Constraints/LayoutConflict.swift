@@ -59,7 +59,7 @@ extension LayoutEngine {
       lines: lines + [constraint.notation])
     let pass = root.view.pass
     if pass?.isSilent != true {
-      FileHandle.standardError.write(Data((conflict.description + "\n").utf8))
+      StandardError.write(conflict.description + "\n")
     }
     guard let pass, pass.isWatched else { return }
     note(.conflict(conflict, by: pass.layingOut))

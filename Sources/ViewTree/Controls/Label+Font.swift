@@ -35,7 +35,7 @@ extension Label {
     public static let labelFontSize: CGFloat = 17
 
     /// The height of one line: 1.2 em, rounded up to a whole point.
-    public var lineHeight: CGFloat { (pointSize * 1.2).rounded(.up) }
+    public var lineHeight: CGFloat { (pointSize * 1.2).rounded(.up).nearestFinite }
 
     /// The distance from the top of a line to its baseline: 0.95 em.
     public var ascender: CGFloat { pointSize * 0.95 }

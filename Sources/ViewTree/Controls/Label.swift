@@ -116,8 +116,8 @@ open class Label: View {
     let measure = TextMeasure(
       text, limit: limit, maximumLines: numberOfLines == 0 ? .max : numberOfLines)
     return CGSize(
-      width: (CGFloat(measure.width) * quarter).rounded(.up),
-      height: CGFloat(measure.lines) * storedFont.lineHeight)
+      width: (CGFloat(measure.width) * quarter).rounded(.up).nearestFinite,
+      height: (CGFloat(measure.lines) * storedFont.lineHeight).nearestFinite)
   }
 
   // MARK: Baselines

@@ -6,6 +6,11 @@ struct StackArrangement {
   struct Item {
     let view: View
     let spacing: CGFloat
+
+    init(view: View, spacing: CGFloat) {
+      self.view = view
+      self.spacing = spacing.summable
+    }
   }
 
   /// A hidden view and the number of visible ones before it.
@@ -45,10 +50,10 @@ struct StackArrangement {
       width: min(width, .greatestFiniteMagnitude), height: .greatestFiniteMagnitude)
     let fitting = view.called { view.sizeThatFits(room) }
     let isSqueezed = intrinsic.width != none && intrinsic.width > width
-    return CGSize(
-      width: max(0, intrinsic.width == none ? grid.length(fitting.width) : intrinsic.width),
-      height: max(
-        0, intrinsic.height == none || isSqueezed ? grid.length(fitting.height) : intrinsic.height))
+    let width = intrinsic.width == none ? grid.length(fitting.width) : intrinsic.width
+    let height =
+      intrinsic.height == none || isSqueezed ? grid.length(fitting.height) : intrinsic.height
+    return CGSize(width: max(0, width.summable), height: max(0, height.summable))
   }
 
   /// The size at which nothing is stretched or squeezed, when the stack may be `width` wide.
@@ -86,6 +91,7 @@ struct StackArrangement {
   ///
   /// This calls user code. A view that leaves `stack` meanwhile keeps its frame.
   func place(in area: CGRect, of stack: StackView) {
+    let area = area.summable
     let length = max(0, isRow ? area.size.width : area.size.height)
     let breadth = max(0, isRow ? area.size.height : area.size.width)
     let natural = items.map { naturalSize(of: $0.view, width: max(0, area.size.width)) }
@@ -286,7 +292,10 @@ struct StackArrangement {
 
 extension View {
   /// The intrinsic size when the engine asks for it.
-  fileprivate var askedIntrinsicSize: CGSize { called { intrinsicContentSize } }
+  fileprivate var askedIntrinsicSize: CGSize {
+    let size = called { intrinsicContentSize }
+    return CGSize(width: size.width.summable, height: size.height.summable)
+  }
 
   /// Moves the view to the place that `frame` describes, regardless of its transform.
   fileprivate func adoptFrame(_ frame: CGRect) {
@@ -296,5 +305,23 @@ extension View {
     placed { bounds.size = frame.size }
     let anchor = anchorOffset
     placed { center = CGPoint(x: frame.origin.x + anchor.x, y: frame.origin.y + anchor.y) }
+  }
+}
+
+extension CGFloat {
+  /// The largest number with which stacks compute, far beyond any screen.
+  private static let most: CGFloat = 1e300
+
+  /// The nearest number of which the sums and products of an arrangement are finite.
+  fileprivate var summable: CGFloat {
+    Swift.min(Swift.max(nearestFinite, -CGFloat.most), CGFloat.most)
+  }
+}
+
+extension CGRect {
+  fileprivate var summable: CGRect {
+    CGRect(
+      x: origin.x.summable, y: origin.y.summable, width: size.width.summable,
+      height: size.height.summable)
   }
 }

@@ -287,6 +287,19 @@ extension View {
     firstPendingLink = nil
   }
 
+  /// Does what the end of the view's life does to others, although somebody may still hold it.
+  package final func endLife() {
+    orphanSubviews()
+    companion = nil
+    releaseSubviews()
+  }
+
+  /// Lets all subviews go, as a dying view does.
+  package final func letSubviewsGo() {
+    orphanSubviews()
+    releaseSubviews()
+  }
+
   /// Releases the orphaned subviews, without recursion however deep the tree is.
   final func releaseSubviews() {
     guard !storedSubviews.isEmpty else { return }

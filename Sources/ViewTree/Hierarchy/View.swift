@@ -90,11 +90,12 @@ open class View {
   deinit {
     storedNode?.ownerDied()
     orphanSubviews()
+    // A recorder is told of the death while the view is still whole, and before those of the subviews: code
+    // in their `deinit` may change what the view leaves behind.
+    companion = nil
     instrument?.viewDied()
     if flags.contains(.isFollowed) { endFollowing() }
     releaseSubviews()
-    // A recorder is told of the death while the view is still whole.
-    companion = nil
   }
 
   // MARK: Geometry

@@ -44,10 +44,11 @@ extension TurnLoop {
     package static func nextTick(
       after deadline: Duration, every interval: Duration, now: Duration
     ) -> Duration {
-      let next = deadline + interval
+      let next = deadline.addingClamped(interval)
       guard next <= now else { return next }
+      guard next > deadline else { return deadline }
       let missed = (now - next).attoseconds / interval.attoseconds + 1
-      return next + Duration(attoseconds: missed * interval.attoseconds)
+      return next.addingClamped(Duration(attoseconds: missed * interval.attoseconds))
     }
 
     /// Runs the work; returns false when its target is gone.

@@ -135,7 +135,9 @@ extension TurnLoop {
     require(
       duration >= .zero,
       "advance(by:) got \(duration). Time does not run backwards; use zero or more.")
-    drive { advanceInside(to: virtualNow + duration, turnsPerInstant: turnsPerInstant) }
+    drive {
+      advanceInside(to: virtualNow.addingClamped(duration), turnsPerInstant: turnsPerInstant)
+    }
   }
 
   private func advanceInside(to end: Duration, turnsPerInstant: Int) {

@@ -51,7 +51,7 @@ extension TurnLoop {
   public func after(_ delay: Duration, _ work: @escaping () -> Void) -> Timer {
     occupancy.use {
       arm(
-        Timer(id: newWorkID(), deadline: now + max(delay, .zero), interval: nil) {
+        Timer(id: newWorkID(), deadline: now.addingClamped(max(delay, .zero)), interval: nil) {
           work()
           return true
         })
@@ -74,8 +74,9 @@ extension TurnLoop {
   ) -> Timer {
     occupancy.use {
       let interval = interval > .zero ? interval : .microseconds(100)
+      let deadline = now.addingClamped(interval)
       return arm(
-        Timer(id: newWorkID(), deadline: now + interval, interval: interval) { [weak target] in
+        Timer(id: newWorkID(), deadline: deadline, interval: interval) { [weak target] in
           guard let target else { return false }
           handler(target)
           return true
@@ -146,7 +147,7 @@ extension TurnLoop {
     let list = leftovers.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
     let message =
       "TurnLoop was released with work left: \(list). Run it until it is idle, or ignore this.\n"
-    FileHandle.standardError.write(Data(message.utf8))
+    StandardError.write(message)
     #endif
   }
 }

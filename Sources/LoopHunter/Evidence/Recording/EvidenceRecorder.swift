@@ -202,14 +202,15 @@ package final class EvidenceRecorder {
   /// Runs `body`, which reads the evidence, and forgets nothing until it is done.
   ///
   /// Naming a view calls overrides in the app, which may force layouts, run turns and end hunts.
-  /// The detector causes such layouts, so they do not count.
+  /// The detector causes such layouts, so they do not count. It needs more room than a deep layout may leave
+  /// on the stack.
   func reading<Result>(_ body: () -> Result) -> Result {
     readers += 1
     defer {
       readers -= 1
       if readers == 0, forgetsAfterwards { forget() }
     }
-    return pulse.whileMuted(body)
+    return pulse.whileMuted { SpareStack.run(body) }
   }
 
   /// Forgets everything that was recorded, as soon as no call reads it.

@@ -155,6 +155,144 @@ import ViewTree
     #expect(outer == nil && inner == nil && middle.subviews.isEmpty)
   }
 
+  @Test("a view that its pass held dies where its line is, also where the recording ends there")
+  func diesLast() throws {
+    let box = View()
+    window.addSubview(box)
+    loop.runTurn()
+    for isLast in [true, false] {
+      let recorder = try TraceRecorder(loop, to: .memory)
+      var view: JournalView? = JournalView("view") { $0.removeFromSuperview() }
+      view.map(box.addSubview)
+      loop.event {
+        view?.layoutIfNeeded()
+        view = nil
+        if !isLast { box.setNeedsLayout() }
+        #expect(throws: Never.self) { try recorder.finish() }
+      }
+      loop.runTurn()
+      let (trace, _) = try accept(recorder.bytes)
+      let lines = trace.split(separator: "\n").suffix(isLast ? 2 : 3)
+      #expect(view == nil && lines.first == #"{"e":"gone","v":3}"#, "\(trace)")
+    }
+  }
+
+  @Test("deaths keep their order, and a window may die before or after its views")
+  func orderOfDeaths() throws {
+    for order in [[2, 3, 4], [4, 3, 2], [3, 2, 4]] {
+      var lines = [
+        TraceText.header, #"{"e":"view","v":1,"class":"Window","clean":true}"#,
+        #"{"e":"view","v":2,"class":"Window","clean":true}"#,
+        #"{"e":"view","v":3,"class":"View","in":2,"clean":true}"#,
+        #"{"e":"view","v":4,"class":"View","in":3,"clean":true}"#,
+        #"{"e":"turn","n":1}"#, #"{"e":"dirty","v":4,"why":"explicit"}"#,
+        #"{"e":"force","v":4}"#, #"{"e":"layout","v":4}"#, #"{"e":"done","v":4}"#,
+      ]
+      lines += order.map { #"{"e":"gone","v":\#($0)}"# } + [#"{"e":"end","turns":1}"#]
+      let text = lines.map { $0 + "\n" }.joined()
+      let (again, result) = try TraceText.replay(Array(text.utf8))
+      let deaths = String(decoding: again, as: UTF8.self).split(separator: "\n")
+        .filter { $0.contains("gone") }
+      #expect(result.divergence == nil)
+      #expect(deaths == order.map { #"{"e":"gone","v":\#($0)}"# })
+    }
+  }
+
+  @Test("what code in the deinit of a window and its views changes is in the recording")
+  func actsAtDeath() throws {
+    for comesAtOnce in [false, true] {
+      let (survivor, inner) = (View(), View())
+      survivor.addSubview(inner)
+      var second: DyingWindow? = DyingWindow(frame: .zero, loop: loop)
+      second?.addSubview(survivor)
+      second?.addSubview(
+        DyingView { [window] in
+          survivor.frame.size.width += 1
+          inner.bounds.origin.y += 2
+          window.setNeedsLayout()
+          if comesAtOnce { window.addSubview(survivor) }
+        })
+      second?.onDeath = { inner.frame.origin.x += 1 }
+      loop.runTurn()
+      let (trace, replayer) = try record {
+        second = nil
+        window.addSubview(survivor)
+      }
+      #expect(trace.contains("\"gone\",\"v\":2}") && trace.contains("\"gone\",\"v\":5}"))
+      #expect(replayer.view(3)?.frame == survivor.frame && survivor.frame.width == 1)
+      #expect(replayer.view(4)?.frame == inner.frame && inner.frame.origin.x == 1)
+      #expect(replayer.view(4)?.bounds == inner.bounds && inner.bounds.origin.y == 2)
+      survivor.removeFromSuperview()
+      loop.runTurn()
+    }
+  }
+
+  @Test("a part of a tree that comes with its constraints leaves the rest of the tree remembered")
+  func partWithConstraints() throws {
+    let (outer, part, other) = (View(), View(), View())
+    window.addSubview(outer)
+    outer.addSubview(part)
+    part.addSubview(other)
+    let (_, replayer) = try record {
+      outer.removeFromSuperview()
+      part.removeFromSuperview()
+      other.translatesAutoresizingMaskIntoConstraints = false
+      other.widthAnchor.constraint(equalToConstant: 9).isActive = true
+      window.addSubview(part)
+      outer.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+      window.addSubview(outer)
+    }
+    #expect(replayer.view(2)?.frame == outer.frame)
+  }
+
+  @Test("a view that moved within a tree of which only a part comes is not taken out of it again")
+  func movedWithinPart() throws {
+    let (outer, part, mover) = (View(), View(), View())
+    window.addSubview(outer)
+    for view in [part, mover] { outer.addSubview(view) }
+    let (trace, _) = try record {
+      outer.removeFromSuperview()
+      part.removeFromSuperview()
+      part.addSubview(mover)
+      mover.translatesAutoresizingMaskIntoConstraints = false
+      mover.widthAnchor.constraint(equalToConstant: 9).isActive = true
+      window.addSubview(part)
+    }
+    #expect(trace.contains(#"{"e":"move","v":4,"in":3,"at":0}"#))
+    #expect(!trace.contains(#"{"e":"move","v":4,"in":null}"#))
+  }
+
+  @Test("what a dying view does after a layout comes before the next one, or the end of the pass")
+  func actsAfterLayout() throws {
+    let other = View()
+    window.addSubview(other)
+    loop.passLimit = 3
+    for (isForced, loops) in [(false, false), (true, false), (false, true), (true, true)] {
+      let last = JournalView("last") { if loops { $0.setNeedsLayout() } }
+      var box: JournalView? = JournalView("box")
+      box?.addSubview(DyingView { other.frame.size.width += 1 })
+      box?.layoutIfNeeded()
+      box?.onLayout = { box in
+        box.removeFromSuperview()
+        guard loops else { return }
+        last.setNeedsLayout()
+        last.layoutIfNeeded()
+      }
+      for view in [last, box].compactMap(\.self) { window.addSubview(view) }
+      let (trace, _) = try record {
+        box = nil
+        if isForced { window.layoutIfNeeded() }
+      }
+      let end = isForced ? #""forced""# : #""committed""#
+      let next = loops ? "{\"e\":\(end),\"batches\":3" : #"{"e":"layout","v":3}"#
+      #expect(trace.contains("{\"e\":\"gone\",\"v\":4}\n{\"e\":\"frame\",\"v\":2"), "\(trace)")
+      #expect(trace.contains("{\"e\":\"gone\",\"v\":5}\n\(next)"), "\(trace)")
+      last.onLayout = nil
+      last.removeFromSuperview()
+      loop.runTurn()
+    }
+  }
+
   @Test("geometry is finite, however enormous the numbers are that it comes from")
   func enormous() throws {
     let most = CGFloat.greatestFiniteMagnitude
@@ -608,6 +746,25 @@ private final class UpdatingView: View {
     onUpdate?(self)
     super.updateConstraints()
   }
+}
+
+/// A window that acts when it dies.
+private final class DyingWindow: Window {
+  var onDeath: (() -> Void)?
+
+  deinit { onDeath?() }
+}
+
+/// A view that acts when it dies.
+private final class DyingView: View {
+  private let onDeath: () -> Void
+
+  init(onDeath: @escaping () -> Void) {
+    self.onDeath = onDeath
+    super.init(frame: .zero)
+  }
+
+  deinit { onDeath() }
 }
 
 /// A view that counts how often views of its class are asked for their bounds.

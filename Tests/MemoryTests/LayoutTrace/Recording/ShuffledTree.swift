@@ -12,7 +12,8 @@ import ViewTree
 /// half of them the loop works: blocks, timers and posted work wait when the recording begins, layout
 /// is forced inside and outside the windows, passes end at limits that rise and fall, views die there,
 /// and the recording may begin or end in the middle of a layout. In an eighth of the others, an observer
-/// acts at the beginnings and ends of layouts, too.
+/// acts at the beginnings and ends of layouts, too. In a quarter of the runs, views and windows act when they
+/// die.
 final class ShuffledTree {
   private final class Leaf: View {
     weak var tree: ShuffledTree?
@@ -36,6 +37,14 @@ final class ShuffledTree {
       setNeedsLayout()
       if isMortal, rounds == 0 || layouts >= tree?.loop.passLimit ?? 0 { tree?.release(self) }
     }
+
+    deinit { tree?.actAtDeath() }
+  }
+
+  private final class Root: Window {
+    weak var tree: ShuffledTree?
+
+    deinit { tree?.actAtDeath() }
   }
 
   /// An observer that acts.
@@ -60,6 +69,7 @@ final class ShuffledTree {
   private let isConstrained: Bool
   private let isWorking: Bool
   private let endsEarly: Bool
+  private let actsAtDeaths: Bool
   private var recorder: TraceRecorder?
   private var failure: (any Error)?
   private var constraints: [LayoutConstraint] = []
@@ -71,6 +81,7 @@ final class ShuffledTree {
     isConstrained = seed % 4 == 3
     isWorking = seed / 16 % 2 == 1
     endsEarly = isWorking && seed / 32 % 4 == 1
+    actsAtDeaths = seed / 1_024 % 4 == 1
     loop.passLimit = seed % 16 == 1 ? .max : 20
     loop.nestingLimit = 4
     openWindow()
@@ -151,7 +162,11 @@ final class ShuffledTree {
     case 0...5: view.removeFromSuperview()
     case 6...12: attach(view)
     case 13: attach(newView())
-    case 14: if !views.isEmpty { views.remove(at: number(below: views.count)) }
+    case 14:
+      guard !views.isEmpty else { return }
+      // It dies when the list is not in use.
+      let last = views.remove(at: number(below: views.count))
+      withExtendedLifetime(last) {}
     case 15: swap(view)
     case 16: view.frame = rect()
     case 17: view.bounds = rect()
@@ -167,6 +182,20 @@ final class ShuffledTree {
   /// Acts as an observer, now and then.
   private func meddle() {
     if number(below: 4) == 0 { act() }
+  }
+
+  /// Acts in the `deinit` of a view or a window, which must not be kept any more.
+  private func actAtDeath() {
+    guard actsAtDeaths, budget > 0 else { return }
+    budget -= 1
+    let view = anyView()
+    switch number(below: 6) {
+    case 0: view.removeFromSuperview()
+    case 1, 2: attach(view)
+    case 3: view.frame = rect()
+    case 4: view.bounds = rect()
+    default: view.setNeedsLayout()
+    }
   }
 
   /// Hands work to the loop, forces layout, or changes how far it may go.
@@ -200,7 +229,9 @@ final class ShuffledTree {
 
   private func release(_ view: View) {
     if number(below: 2) == 0 { view.removeFromSuperview() }
-    views.removeAll { $0 === view }
+    let last = views
+    views = last.filter { $0 !== view }
+    withExtendedLifetime(last) {}
   }
 
   /// Changes a constraint, or a value by which controls lay out.
@@ -295,10 +326,15 @@ final class ShuffledTree {
   }
 
   private func openWindow() {
-    windows.append(Window(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop))
+    let window = Root(frame: CGRect(x: 0, y: 0, width: 390, height: 844), loop: loop)
+    window.tree = self
+    windows.append(window)
   }
 
-  private func closeWindow() { windows.remove(at: number(below: windows.count)) }
+  private func closeWindow() {
+    let last = windows.remove(at: number(below: windows.count))
+    withExtendedLifetime(last) {}
+  }
 
   // MARK: Choices
 
