@@ -11,7 +11,12 @@ struct CycleFinder {
   private let history: CausalHistory
   /// The actor of each view number.
   private let actors: [Int]
-  /// Where the later half of the evidence begins, as an index of a layout.
+  /// The actor by whose layouts those of others are measured: the hunted view's, or the busiest one if that
+  /// was not laid out.
+  private let measure: Int
+  /// Where the later half of the evidence begins, as an index of a layout: the middle of the measure's.
+  ///
+  /// Others may have been laid out as often before the loop began, and are no evidence of it.
   private let middle: Int
 
   init(evidence: LoopEvidence, hunted: Int, namer: ViewNamer, order: TreeOrder) {
@@ -21,18 +26,17 @@ struct CycleFinder {
     self.order = order
     history = evidence.history
     actors = evidence.actors
-    middle = Self.middle(of: history.layouts, actors, hunted: hunted)
-  }
-
-  /// The middle of the hunted view's layouts.
-  ///
-  /// Others may have been laid out as often before the loop began, and are no evidence of it.
-  private static func middle(
-    of layouts: [CausalHistory.Layout], _ actors: [Int], hunted: Int
-  ) -> Int {
-    let actor = actors[hunted]
-    let own = layouts.indices.filter { !layouts[$0].isPhantom && actors[layouts[$0].view] == actor }
-    return own.isEmpty ? layouts.count / 2 : own[own.count / 2]
+    let layouts = history.layouts
+    let counts = Self.layoutCounts(layouts[...], actors)
+    let own = actors[hunted]
+    let measure = counts[own] > 0 ? own : counts.indices.max { counts[$0] < counts[$1] } ?? own
+    var left = counts[measure] / 2
+    let middle = layouts.firstIndex { [actors] layout in
+      guard actors[layout.view] == measure, !layout.isPhantom else { return false }
+      left -= 1
+      return left < 0
+    }
+    (self.measure, self.middle) = (measure, middle ?? layouts.count / 2)
   }
 
   /// The most rounds that are examined, counted from the latest.
@@ -242,16 +246,15 @@ struct CycleFinder {
 
   // MARK: Participants
 
-  /// The actors that take part; without a driver, all that are laid out about as often as the hunted
-  /// view, to the end.
+  /// The actors that take part; without a driver, all that are laid out about as often as the measure,
+  /// to the end.
   private func findParticipants(_ drivers: ActorSet) -> ActorSet {
     let limit = actors.count
     guard !drivers.isEmpty else {
       let counts = Self.layoutCounts(history.layouts[...], actors)
       let later = Self.layoutCounts(history.layouts.suffix(from: middle), actors)
-      let hunted = actors[hunted]
       let busy = counts.indices.filter {
-        counts[$0] >= max(2, counts[hunted] / 4) && later[$0] >= later[hunted] / 4
+        counts[$0] >= max(2, counts[measure] / 4) && later[$0] >= later[measure] / 4
       }
       return ActorSet(busy, limit: limit)
     }

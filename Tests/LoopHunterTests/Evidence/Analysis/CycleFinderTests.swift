@@ -76,9 +76,10 @@ struct CycleFinderTests {
 
   @Test("of a loop that nobody is seen to drive, only views that are laid out to its end take part")
   func quietBeside() throws {
-    for _ in 1...3 { for name in ["feed", "side", "badge", "cell"] { evidence.layOut(name) } }
+    for _ in 1...3 { for name in ["side", "badge", "cell"] { evidence.layOut(name) } }
     evidence.rounds { _ in for name in ["cell", "badge"] { evidence.layOut(name) } }
-    for hunted in ["badge", "cell"] {
+    // The feed is not laid out, as a window that is hunted for a pass at its limit.
+    for hunted in ["badge", "cell", "feed"] {
       let cycle = try #require(evidence.analyse(hunted).cycle)
       #expect(cycle.drivers.members.isEmpty)
       #expect(Set(evidence.names(cycle.participants.members)) == ["badge", "cell"])
