@@ -11,7 +11,7 @@ final class SuccessionWatch {
     /// The turn of its last layout, and that layout's view.
     var turn = 0
     var view = 0
-    /// The number of turns; 0 for anything but a layout.
+    /// The number of turns; 0 for anything but a layout, and for the layouts of an explained loop.
     var turns = 0
     /// The number of turns that came to a view which had been laid out before.
     var returns = 0
@@ -29,7 +29,7 @@ final class SuccessionWatch {
     /// The view whose layout led to the last one of this view; 0 for none.
     var former = 0
     var wasLaidOut = false
-    /// True if others know its loop.
+    /// True while its layouts go on because of a loop that is reported.
     var isExplained = false
   }
 
@@ -71,9 +71,12 @@ final class SuccessionWatch {
     let repeated = standing.latest.turn == turn ? standing.latest : Succession()
     let cause = standing.mark ?? repeated
     standing.mark = nil
+    standing.isExplained = standing.isExplained && self.isExplained(cause)
     var succession = cause
-    if isExplained || standing.isExplained {
+    if isExplained {
       succession = Succession()
+    } else if standing.isExplained {
+      succession = Succession(turn: turn, view: number)
     } else if cause.turns == 0 {
       succession = Succession(turn: turn, view: number, turns: 1)
     } else {
@@ -96,8 +99,10 @@ final class SuccessionWatch {
     forgetIfNumbersChanged()
     let cause = standing(of: number).mark ?? running.last ?? Succession()
     var succession = cause
-    if isExplained || standing(of: number).isExplained {
+    if isExplained {
       succession = Succession()
+    } else if standing(of: number).isExplained, self.isExplained(cause) {
+      succession = Succession(turn: turn, view: number)
     } else if cause.turns == 0 {
       succession = Succession(turn: turn, view: number, turns: 1)
     } else if cause.turn != turn {
@@ -137,7 +142,9 @@ final class SuccessionWatch {
   }
 
   func workEnqueued(_ id: WorkID) {
-    guard let cause = running.last ?? lastOfCommit, cause.turns > 0 else { return }
+    guard let cause = running.last ?? lastOfCommit, cause.turns > 0 || isExplained(cause) else {
+      return
+    }
     if work.count >= nextLook {
       let waiting = waitingWork()
       work = work.filter { waiting.contains($0.key) }
@@ -150,13 +157,16 @@ final class SuccessionWatch {
 
   // MARK: Findings
 
-  /// Notes that a report explains the loop of a view: what its round brings about from now on is new.
+  /// Notes that a report explains the loop of a view, as long as its round goes on by itself.
   ///
-  /// Other successions go on, as they have nothing to do with it.
+  /// A layout of the round that anything else causes is no part of that loop, and counts again. Other
+  /// successions go on, as they have nothing to do with it.
   func explain(_ number: Int) {
     guard number > 0 else { return }
     for view in round(to: number) { standings[view].isExplained = true }
-    for index in running.indices where isExplained(running[index]) { running[index] = Succession() }
+    for index in running.indices where isExplained(running[index]) {
+      running[index] = Succession(turn: running[index].turn, view: running[index].view)
+    }
   }
 
   /// True if the last layout of a succession is of a view whose loop is explained.
