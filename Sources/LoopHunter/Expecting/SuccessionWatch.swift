@@ -47,12 +47,11 @@ final class SuccessionWatch {
   private let waitingWork: () -> Set<WorkID>
   /// The amount of work at which those timers are forgotten.
   private var nextLook = 256
-  /// True if a commit runs.
-  private var isCommitting = false
+  /// The outermost pass that runs: the number of causes around it, and its last layout, because of which
+  /// something may die and enqueue work.
+  private var pass: (depth: Int, last: Succession?)?
   /// The youngest cause of what the engine of constraints has yet to solve; nil if there is none.
   private var unsolved: Succession?
-  /// The last layout of the commit: what dies because of it may enqueue work.
-  private var lastOfCommit: Succession?
 
   init(_ register: ViewRegister, waitingWork: @escaping () -> Set<WorkID>) {
     (self.register, self.waitingWork) = (register, waitingWork)
@@ -117,19 +116,22 @@ final class SuccessionWatch {
 
   func layoutLeft() {
     let succession = running.popLast()
-    if isCommitting { lastOfCommit = succession }
+    if pass?.depth == running.count { pass?.last = succession }
   }
 
-  func commitBegan() { isCommitting = true }
+  /// A commit begins, or a forced pass in none.
+  func passBegan() { pass = (running.count, nil) }
 
-  func commitEnded() { (isCommitting, unsolved, lastOfCommit) = (false, nil, nil) }
+  func passEnded() { pass = nil }
+
+  func commitEnded() { (pass, unsolved) = (nil, nil) }
 
   /// Notes a mark; the engine of constraints makes one where values change, also between layouts.
   func dirtied(_ view: View, isSolved: Bool = false) {
     let number = register.number(of: view)
     forgetIfNumbersChanged()
     guard number > 0 else { return }
-    let isLate = isSolved && isCommitting && running.isEmpty
+    let isLate = isSolved && pass != nil && running.isEmpty
     let cause = (isLate ? unsolved : running.last) ?? Succession()
     if isSolved, unsolved.map(cause.isYounger) ?? true { unsolved = cause }
     let mark = standing(of: number).mark
@@ -142,9 +144,8 @@ final class SuccessionWatch {
   }
 
   func workEnqueued(_ id: WorkID) {
-    guard let cause = running.last ?? lastOfCommit, cause.turns > 0 || isExplained(cause) else {
-      return
-    }
+    let last = pass?.depth == running.count ? pass?.last : nil
+    guard let cause = last ?? running.last, cause.turns > 0 || isExplained(cause) else { return }
     if work.count >= nextLook {
       let waiting = waitingWork()
       work = work.filter { waiting.contains($0.key) }
@@ -208,7 +209,8 @@ final class SuccessionWatch {
     generation = register.generation
     standings = []
     for index in running.indices { running[index] = Succession() }
-    (unsolved, lastOfCommit) = (nil, nil)
+    pass?.last = nil
+    unsolved = nil
     work = [:]
   }
 }
