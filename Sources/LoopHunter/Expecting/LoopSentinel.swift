@@ -187,7 +187,14 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     successions.treeChanged(change)
   }
 
-  func forcedLayoutRefused(_ view: View) { lineage.refused(view) }
+  func layoutForced(_ view: View, by layingOut: View?) {
+    if loop.runningPass == nil { successions.passBegan() }
+  }
+
+  func forcedLayoutRefused(_ view: View) {
+    lineage.refused(view)
+    if loop.runningPass == nil { successions.passEnded() }
+  }
 
   func take(_ report: LoopReport) { take(LoopFound(report: report, view: 0, recording: nil)) }
 
@@ -204,14 +211,17 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
 
   // MARK: Passes
 
-  func commitBegan() { successions.commitBegan() }
+  func commitBegan() { successions.passBegan() }
 
   func commitEnded(_ summary: TurnLoop.CommitSummary) {
     successions.commitEnded()
     passEnded(summary)
   }
 
-  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) { passEnded(summary) }
+  func forcedPassEnded(_ summary: TurnLoop.CommitSummary) {
+    successions.passEnded()
+    passEnded(summary)
+  }
 
   /// Reports a pass that ended at a limit, unless a view that crossed its threshold explains it.
   private func passEnded(_ summary: TurnLoop.CommitSummary) {

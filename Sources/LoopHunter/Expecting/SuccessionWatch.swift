@@ -11,7 +11,7 @@ final class SuccessionWatch {
     /// The turn of its last layout, and that layout's view.
     var turn = 0
     var view = 0
-    /// The number of turns; 0 for anything but a layout.
+    /// The number of turns; 0 for anything but a layout, and for the layouts of an explained loop.
     var turns = 0
     /// The number of turns that came to a view which had been laid out before.
     var returns = 0
@@ -29,7 +29,7 @@ final class SuccessionWatch {
     /// The view whose layout led to the last one of this view; 0 for none.
     var former = 0
     var wasLaidOut = false
-    /// True if others know its loop.
+    /// True while its layouts go on because of a loop that is reported.
     var isExplained = false
   }
 
@@ -47,12 +47,11 @@ final class SuccessionWatch {
   private let waitingWork: () -> Set<WorkID>
   /// The amount of work at which those timers are forgotten.
   private var nextLook = 256
-  /// True if a commit runs.
-  private var isCommitting = false
+  /// The outermost pass that runs: the number of causes around it, and its last layout, because of which
+  /// something may die and enqueue work.
+  private var pass: (depth: Int, last: Succession?)?
   /// The youngest cause of what the engine of constraints has yet to solve; nil if there is none.
   private var unsolved: Succession?
-  /// The last layout of the commit: what dies because of it may enqueue work.
-  private var lastOfCommit: Succession?
 
   init(_ register: ViewRegister, waitingWork: @escaping () -> Set<WorkID>) {
     (self.register, self.waitingWork) = (register, waitingWork)
@@ -71,9 +70,12 @@ final class SuccessionWatch {
     let repeated = standing.latest.turn == turn ? standing.latest : Succession()
     let cause = standing.mark ?? repeated
     standing.mark = nil
+    standing.isExplained = standing.isExplained && self.isExplained(cause)
     var succession = cause
-    if isExplained || standing.isExplained {
+    if isExplained {
       succession = Succession()
+    } else if standing.isExplained {
+      succession = Succession(turn: turn, view: number)
     } else if cause.turns == 0 {
       succession = Succession(turn: turn, view: number, turns: 1)
     } else {
@@ -96,8 +98,10 @@ final class SuccessionWatch {
     forgetIfNumbersChanged()
     let cause = standing(of: number).mark ?? running.last ?? Succession()
     var succession = cause
-    if isExplained || standing(of: number).isExplained {
+    if isExplained {
       succession = Succession()
+    } else if standing(of: number).isExplained, self.isExplained(cause) {
+      succession = Succession(turn: turn, view: number)
     } else if cause.turns == 0 {
       succession = Succession(turn: turn, view: number, turns: 1)
     } else if cause.turn != turn {
@@ -112,19 +116,22 @@ final class SuccessionWatch {
 
   func layoutLeft() {
     let succession = running.popLast()
-    if isCommitting { lastOfCommit = succession }
+    if pass?.depth == running.count { pass?.last = succession }
   }
 
-  func commitBegan() { isCommitting = true }
+  /// A commit begins, or a forced pass in none.
+  func passBegan() { pass = (running.count, nil) }
 
-  func commitEnded() { (isCommitting, unsolved, lastOfCommit) = (false, nil, nil) }
+  func passEnded() { pass = nil }
+
+  func commitEnded() { (pass, unsolved) = (nil, nil) }
 
   /// Notes a mark; the engine of constraints makes one where values change, also between layouts.
   func dirtied(_ view: View, isSolved: Bool = false) {
     let number = register.number(of: view)
     forgetIfNumbersChanged()
     guard number > 0 else { return }
-    let isLate = isSolved && isCommitting && running.isEmpty
+    let isLate = isSolved && pass != nil && running.isEmpty
     let cause = (isLate ? unsolved : running.last) ?? Succession()
     if isSolved, unsolved.map(cause.isYounger) ?? true { unsolved = cause }
     let mark = standing(of: number).mark
@@ -137,7 +144,8 @@ final class SuccessionWatch {
   }
 
   func workEnqueued(_ id: WorkID) {
-    guard let cause = running.last ?? lastOfCommit, cause.turns > 0 else { return }
+    let last = pass?.depth == running.count ? pass?.last : nil
+    guard let cause = last ?? running.last, cause.turns > 0 || isExplained(cause) else { return }
     if work.count >= nextLook {
       let waiting = waitingWork()
       work = work.filter { waiting.contains($0.key) }
@@ -150,13 +158,16 @@ final class SuccessionWatch {
 
   // MARK: Findings
 
-  /// Notes that a report explains the loop of a view: what its round brings about from now on is new.
+  /// Notes that a report explains the loop of a view, as long as its round goes on by itself.
   ///
-  /// Other successions go on, as they have nothing to do with it.
+  /// A layout of the round that anything else causes is no part of that loop, and counts again. Other
+  /// successions go on, as they have nothing to do with it.
   func explain(_ number: Int) {
     guard number > 0 else { return }
     for view in round(to: number) { standings[view].isExplained = true }
-    for index in running.indices where isExplained(running[index]) { running[index] = Succession() }
+    for index in running.indices where isExplained(running[index]) {
+      running[index] = Succession(turn: running[index].turn, view: running[index].view)
+    }
   }
 
   /// True if the last layout of a succession is of a view whose loop is explained.
@@ -198,7 +209,8 @@ final class SuccessionWatch {
     generation = register.generation
     standings = []
     for index in running.indices { running[index] = Succession() }
-    (unsolved, lastOfCommit) = (nil, nil)
+    pass?.last = nil
+    unsolved = nil
     work = [:]
   }
 }

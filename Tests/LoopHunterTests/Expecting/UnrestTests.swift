@@ -308,10 +308,11 @@ struct UnrestTests {
   /// Adds another of its kind when it dies, after its layout removed it.
   private final class Ghost: View {
     private unowned let host: Window
+    private let isForced: Bool
     private var wasShown = false
 
-    init(in host: Window) {
-      self.host = host
+    init(in host: Window, isForced: Bool) {
+      (self.host, self.isForced) = (host, isForced)
       super.init(frame: .zero)
     }
 
@@ -322,14 +323,19 @@ struct UnrestTests {
 
     deinit {
       guard wasShown else { return }
-      host.loop.async { [unowned host] in host.addSubview(Ghost(in: host)) }
+      host.loop.async { [unowned host, isForced] in
+        host.addSubview(Ghost(in: host, isForced: isForced))
+        if isForced { host.layoutIfNeeded() }
+      }
     }
   }
 
-  @Test("what dies because of a layout, and then brings about the next one, fails")
-  func deaths() throws {
+  @Test(
+    "what dies because of a layout, and then brings about the next one, fails",
+    arguments: [false, true])
+  func deaths(isForced: Bool) throws {
     let window = makeWindow()
-    window.addSubview(Ghost(in: window))
+    window.addSubview(Ghost(in: window, isForced: isForced))
     #expect(try !isGreen(window.loop))
   }
 }

@@ -1,0 +1,106 @@
+import Foundation
+import LoopCorpus
+import LoopHunter
+import TestSupport
+import Testing
+import ViewTree
+
+/// A loop that the baseline knows hides no other one, wherever and whenever it loops.
+@Suite("Loops beside one that is known, in tests")
+struct BesideKnownTests {
+  /// The loops that run in a test.
+  private struct Parts: OptionSet {
+    var rawValue: Int
+    static let known = Parts(rawValue: 1)
+    static let other = Parts(rawValue: 2)
+  }
+
+  private final class Scene {
+    let loop = TurnLoop()
+    let window: Window
+    let parts: Parts
+
+    init(_ parts: Parts) {
+      self.parts = parts
+      window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    }
+
+    func add(_ name: String) -> GeneratedView {
+      let view = GeneratedView(name)
+      window.addSubview(view)
+      window.layoutIfNeeded()
+      view.layouts = 0
+      return view
+    }
+
+    /// Runs turns even if nothing is to be done.
+    func run(_ turns: Int) {
+      for _ in 0..<turns { loop.runTurn() }
+    }
+  }
+
+  private func found(
+    _ parts: Parts, _ threshold: Int, baseline: URL? = nil, _ body: (Scene) -> () -> Void
+  ) throws -> [LoopReport] {
+    let scene = Scene(parts)
+    let run = body(scene)
+    do {
+      try scene.loop.expectNoLayoutLoops(
+        threshold: threshold, baseline: baseline, allowsNoLayouts: true, run)
+      return []
+    } catch let error as LoopDetected {
+      return error.reports
+    }
+  }
+
+  /// Expects that the known loop passes alone, and the other one fails alone and beside it.
+  ///
+  /// - Parameters:
+  ///   - threshold: The number of layouts that a view may have in one turn.
+  ///   - body: Sets up the loops of a scene, and returns the test.
+  private func expectOther(
+    _ comment: String = "", threshold: Int = 100, _ body: (Scene) -> () -> Void
+  ) throws {
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var baseline = Baseline()
+    try Data(baseline.text).write(to: file)
+    for report in try found(.known, threshold, baseline: file, body) { _ = baseline.add(report) }
+    #expect(!baseline.entries.isEmpty, "the known loop is none: \(comment)")
+    try Data(baseline.text).write(to: file)
+    #expect(try found(.known, threshold, baseline: file, body) == [], "\(comment)")
+    #expect(try !found(.other, threshold, body).isEmpty, "alone: \(comment)")
+    let both = try found([.known, .other], threshold, baseline: file, body)
+    #expect(!both.isEmpty, "beside the known one: \(comment)")
+  }
+
+  // MARK: Across turns
+
+  @Test("a known chain that is over hides no later loop of its view", arguments: [1, 2])
+  func over(others: Int) throws {
+    try expectOther { scene in
+      unowned let loop = scene.loop
+      let views = (0...others).map { scene.add("view\($0)") }
+      var isLater = false
+      for view in views {
+        view.onLayout = { view in
+          let next = isLater ? views : view === views[0] && loop.turn < 80 ? [view] : []
+          // Two views dirty both, and each of three the two others.
+          let dirtied = isLater && others > 1 ? next.filter { $0 !== view } : next
+          if !dirtied.isEmpty { loop.async { for view in dirtied { view.setNeedsLayout() } } }
+        }
+      }
+      return {
+        if scene.parts.contains(.known) {
+          views[0].setNeedsLayout()
+          loop.runUntilIdle()
+        }
+        guard scene.parts.contains(.other) else { return }
+        isLater = true
+        for view in views.prefix(2) { view.setNeedsLayout() }
+        scene.run(120)
+        isLater = false
+      }
+    }
+  }
+}
