@@ -381,24 +381,35 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   /// Reports the successions that came to no view twice, and still go on at the end of the test.
   private func noteUnrest() {
     let limit = LoopHunter.Configuration.default.acrossTurnsStreak
-    let waiting = successions.waiting.prefix { $0.turns >= limit }
-    for succession in waiting.prefix(Self.mostUnrest) where !successions.isExplained(succession) {
-      report(
+    var roles: Set<ViewRegister.NamedRole> = []
+    var (firsts, others): ([SuccessionWatch.Succession], [SuccessionWatch.Succession]) = ([], [])
+    for succession in successions.waiting.prefix(while: { $0.turns >= limit }) {
+      let isFirst = roles.insert(recorder.register.namedRole(of: succession.view)).inserted
+      if isFirst { firsts.append(succession) } else { others.append(succession) }
+    }
+    var failures = 0
+    for succession in firsts + others.prefix(Self.mostUnrest)
+    where failures < Self.mostUnrest && !successions.isExplained(succession) {
+      let fails = report(
         succession, streak: succession.turns - 1,
         on: recorder.register.view(succession.view) ?? loop.windows.first)
+      if fails { failures += 1 }
     }
   }
 
-  /// The most successions that are reported at the end: of many, most have one origin.
+  /// The most successions that are reported at the end, beside known ones in other places: of many, most have
+  /// one origin.
   private static let mostUnrest = 32
 
+  /// Reports a succession; returns true if the test fails because of it.
+  @discardableResult
   private func report(
     _ succession: SuccessionWatch.Succession, streak: Int, on view: View?
-  ) {
+  ) -> Bool {
     let views = successions.round(to: succession.view).compactMap(recorder.register.view)
     let kind = Detection.Kind.acrossTurns(streak: streak, chain: views)
     successions.explain(succession.view)
-    _ = note(
+    return note(
       report(on: view, numbered: succession.view, kind, count: counts[succession.view]) {
         builder.report(on: $0)
       })

@@ -103,4 +103,28 @@ struct BesideKnownTests {
       }
     }
   }
+
+  @Test("many known loops that go on at the end of a test hide no other one")
+  func manyAtEnd() throws {
+    try expectOther { scene in
+      unowned let loop = scene.loop
+      let host = scene.add("host")
+      func add(_ name: String) {
+        let view = GeneratedView(name)
+        view.onLayout = { view in
+          loop.async { [unowned view] in
+            view.removeFromSuperview()
+            add(name)
+          }
+        }
+        host.addSubview(view)
+      }
+      return {
+        if scene.parts.contains(.known) { for _ in 0..<40 { add("cell") } }
+        loop.runTurn()
+        if scene.parts.contains(.other) { add("toast") }
+        scene.run(80)
+      }
+    }
+  }
 }
