@@ -75,6 +75,9 @@ final class LineageWatch {
     return others.isEmpty ? nil : others
   }
 
+  /// True if a view that crossed brought about the last layout of a view.
+  func isBroughtAbout(_ view: Int) -> Bool { isTracing && lineage.isBroughtAbout(view) }
+
   /// The views around forced layouts that were refused, unless one that crossed is around each of them.
   func refused(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
     refused.unexplained(of: views, where: hasCrossed)

@@ -291,13 +291,16 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       return
     }
     let lasting = pass.lasting
-    // A pass that settles leaves nothing behind that could explain what comes in later turns.
-    if limit.endsPass { for number in lasting { looped[number] = loop.turn } }
     let hasCrossed = { [counts, threshold] in counts[$0] > threshold }
     let judged =
       limit.endsPass
       ? lineage.enduring(of: lasting, where: hasCrossed)
       : lineage.refused(of: pass.all, where: hasCrossed)
+    // A pass that settles leaves nothing behind that could explain what comes in later turns.
+    if limit.endsPass {
+      let explained = lasting.filter { hasCrossed($0) || lineage.isBroughtAbout($0) }
+      for number in explained + (judged ?? []) { looped[number] = loop.turn }
+    }
     guard let judged else { return }
     let busiest = recorder.register.first(of: judged)
     let (layouts, views) = (pass.layouts, pass.views)

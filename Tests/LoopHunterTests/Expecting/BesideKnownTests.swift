@@ -127,4 +127,43 @@ struct BesideKnownTests {
       }
     }
   }
+
+  // MARK: At limits
+
+  @Test(
+    "a known loop at the limit of a pass hides no chain across turns of a view in that pass",
+    arguments: [false, true])
+  func chainInPass(hasSecond: Bool) throws {
+    try expectOther(threshold: 50) { scene in
+      unowned let loop = scene.loop
+      loop.passLimit = 60
+      let (known, view) = (scene.add("known"), scene.add("view"))
+      let second = hasSecond ? scene.add("second") : nil
+      var left = 0
+      known.onLayout = { [parts = scene.parts] view in
+        if parts.contains(.known) { view.setNeedsLayout() }
+      }
+      let post = {
+        loop.async {
+          left = 45
+          view.setNeedsLayout()
+        }
+      }
+      second?.onLayout = { _ in post() }
+      view.onLayout = { view in
+        guard left > 0 else { return }
+        left -= 1
+        if left > 0 { return view.setNeedsLayout() }
+        if let second { second.setNeedsLayout() } else { post() }
+      }
+      return {
+        if scene.parts.contains(.known) { known.setNeedsLayout() }
+        if scene.parts.contains(.other) {
+          left = 45
+          view.setNeedsLayout()
+        }
+        scene.run(70)
+      }
+    }
+  }
 }
