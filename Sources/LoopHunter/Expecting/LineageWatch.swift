@@ -9,6 +9,9 @@ final class LineageWatch {
   private var generation: Int
   private var lineage = LayoutLineage()
   private var isTracing = false
+  /// The pass from a part of its limit on.
+  private var log = PassLog()
+  private var isLogging = false
   /// The numbers of the views in layout, the innermost last.
   private var running: [Int] = []
   /// The forced layouts that were refused in this turn.
@@ -26,8 +29,14 @@ final class LineageWatch {
     lineage.begin()
   }
 
+  /// Begins to log a pass that may come to its limit.
+  func beginLog() { isLogging = true }
+
   func passEnded() {
     if isTracing { lineage.begin() }
+    if isLogging { log.removeAll() }
+    isLogging = false
+    refused = RefusedLayouts()
   }
 
   func turnEnded() {
@@ -41,22 +50,27 @@ final class LineageWatch {
     if generation != register.generation {
       generation = register.generation
       lineage.begin()
+      log.removeAll()
       refused = RefusedLayouts()
     }
     running.append(number)
-    if isTracing, number > 0 { lineage.layOut(number, hasCrossed: hasCrossed) }
+    guard number > 0 else { return }
+    if isTracing { lineage.layOut(number, hasCrossed: hasCrossed) }
+    if isLogging { log.layOut(number, hasCrossed: hasCrossed) }
   }
 
   func layoutLeft() { _ = running.popLast() }
 
   func dirtied(_ view: View, by layingOut: View?) {
-    guard isTracing else { return }
-    lineage.dirty(register.number(of: view), by: layingOut.map(register.number))
+    guard isTracing || isLogging else { return }
+    let (number, writer) = (register.number(of: view), layingOut.map(register.number))
+    if isTracing { lineage.dirty(number, by: writer) }
+    if isLogging { log.dirty(number, by: writer) }
   }
 
   /// Notes dirty views that come with a tree.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
-    guard isTracing else { return }
+    guard isTracing || isLogging else { return }
     for view in change.dirtyViews { dirtied(view, by: layingOut) }
   }
 
@@ -72,6 +86,17 @@ final class LineageWatch {
     guard views.contains(where: hasCrossed) else { return views }
     // A layout that nobody followed explains nothing.
     let others = views.filter { !hasCrossed($0) && (!isTracing || lineage.endures($0)) }
+    return others.isEmpty ? nil : others
+  }
+
+  /// Those of some views that also went on without others, of whose loops somebody knows.
+  func enduring(
+    of views: [Int], without known: Set<Int>, where hasCrossed: (Int) -> Bool
+  ) -> [Int]? {
+    let lineage = log.lineage(excusing: known)
+    let others = views.filter {
+      !known.contains($0) && !hasCrossed($0) && lineage.endures($0)
+    }
     return others.isEmpty ? nil : others
   }
 

@@ -175,6 +175,8 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     // A view may have come into the window in the middle of its own pass outside.
     if let detached, detached.isRunning { layouts += detached.layouts(of: number) }
     pass.add(number)
+    // A pass has at most as many batches as layouts.
+    if pass.layouts >= loop.passLimit / 4 { lineage.beginLog() }
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     if layouts > threshold, number > 0 { cross(number, view, count: layouts) }
     lineage.layoutEntered(number, hasCrossed: layouts > threshold)
@@ -286,32 +288,50 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       pass.removeAll()
       lineage.passEnded()
     }
-    guard let limit = LayoutLimit(reachedBy: summary, nestingLimit: loop.depthOfRefusal), !isCut
-    else {
-      return
+    guard !isCut else { return }
+    var known: Set<Int> = []
+    for limit in LayoutLimit.all(reachedBy: summary, nestingLimit: loop.depthOfRefusal) {
+      judge(limit, &known)
     }
+  }
+
+  /// Reports the loops at a limit up to the first that fails the test, and adds the views of those before it.
+  ///
+  /// A loop that the baseline knows explains no other one.
+  private func judge(_ limit: LayoutLimit, _ known: inout Set<Int>) {
     let lasting = pass.lasting
     let hasCrossed = { [counts, threshold] in counts[$0] > threshold }
-    let judged =
+    var judged =
       limit.endsPass
       ? lineage.enduring(of: lasting, where: hasCrossed)
-      : lineage.refused(of: pass.all, where: hasCrossed)
+      : lineage.refused(of: pass.all) { hasCrossed($0) || known.contains($0) }
     // A pass that settles leaves nothing behind that could explain what comes in later turns.
     if limit.endsPass {
       let explained = lasting.filter { hasCrossed($0) || lineage.isBroughtAbout($0) }
       for number in explained + (judged ?? []) { looped[number] = loop.turn }
     }
-    guard let judged else { return }
-    let busiest = recorder.register.first(of: judged)
-    let (layouts, views) = (pass.layouts, pass.views)
-    _ = note(
-      report(
-        on: busiest?.view ?? loop.windows.first, numbered: judged.first ?? 0,
+    for _ in 0..<Self.mostAtLimit {
+      guard let views = judged else { return }
+      let busiest = recorder.register.first(of: views)
+      let number = busiest?.number ?? views.first ?? 0
+      let (layouts, all) = (pass.layouts, pass.views)
+      let found = report(
+        on: busiest?.view ?? loop.windows.first, numbered: number,
         count: busiest.map { counts[$0.number] } ?? 0
       ) {
-        builder.report(atLimit: limit, layouts: layouts, views: views, on: $0)
-      })
+        builder.report(atLimit: limit, layouts: layouts, views: all, on: $0)
+      }
+      if note(found) || number == 0 { return }
+      known.insert(number)
+      judged =
+        limit.endsPass
+        ? lineage.enduring(of: lasting, without: known, where: hasCrossed)
+        : lineage.refused(of: pass.all) { hasCrossed($0) || known.contains($0) }
+    }
   }
+
+  /// The most known loops at one limit behind which others are sought.
+  private static let mostAtLimit = 16
 
   /// True if passes end early, because nobody needs to see more of them.
   private var isCut: Bool { loop.passLimit == 1 && loop.gates.allSatisfy(\.isDone) }

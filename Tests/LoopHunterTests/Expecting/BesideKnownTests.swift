@@ -166,4 +166,54 @@ struct BesideKnownTests {
       }
     }
   }
+
+  private func addWave(_ name: String, _ count: Int, to scene: Scene) -> GeneratedView {
+    let views = (0..<count).map { _ in scene.add(name) }
+    for (index, view) in views.enumerated() {
+      unowned let next = views[(index + 1) % count]
+      view.onLayout = { _ in next.setNeedsLayout() }
+    }
+    return views[0]
+  }
+
+  private func addRecursion(_ name: String, _ count: Int, to scene: Scene) -> GeneratedView {
+    let view = scene.add(name)
+    view.onLayout = { view in
+      guard view.layouts < count else { return }
+      view.setNeedsLayout()
+      view.layoutIfNeeded()
+    }
+    return view
+  }
+
+  /// Two loops of which at least one ends at a limit.
+  enum Pair: CaseIterable {
+    case waves, recursions, recursionBesideWave, recursionBesideCrossing, waveBesideRecursion
+  }
+
+  @Test(
+    "of several loops at the limits of one turn, a known one hides none", arguments: Pair.allCases)
+  func severalAtLimits(pair: Pair) throws {
+    try expectOther("\(pair)", threshold: pair == .recursionBesideCrossing ? 20 : 100) { scene in
+      scene.loop.passLimit = pair == .recursionBesideCrossing ? 100 : 1_000
+      scene.loop.nestingLimit = pair == .recursionBesideCrossing ? 6 : 10
+      let (known, other) =
+        switch pair {
+        case .waves: (addWave("known", 20, to: scene), addWave("other", 30, to: scene))
+        case .recursions:
+          (addRecursion("known", 40, to: scene), addRecursion("other", 30, to: scene))
+        case .recursionBesideWave:
+          (addWave("known", 20, to: scene), addRecursion("other", 30, to: scene))
+        case .recursionBesideCrossing:
+          (addWave("known", 1, to: scene), addRecursion("other", 12, to: scene))
+        case .waveBesideRecursion:
+          (addRecursion("known", 40, to: scene), addWave("other", 30, to: scene))
+        }
+      return {
+        if scene.parts.contains(.known) { known.setNeedsLayout() }
+        if scene.parts.contains(.other) { other.setNeedsLayout() }
+        scene.loop.runTurn()
+      }
+    }
+  }
 }
