@@ -120,10 +120,10 @@ struct BesideKnownTests {
         host.addSubview(view)
       }
       return {
-        if scene.parts.contains(.known) { for _ in 0..<40 { add("cell") } }
+        if scene.parts.contains(.known) { for _ in 0..<33 { add("cell") } }
         loop.runTurn()
         if scene.parts.contains(.other) { add("toast") }
-        scene.run(80)
+        scene.run(62)
       }
     }
   }
