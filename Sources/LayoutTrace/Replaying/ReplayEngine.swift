@@ -801,10 +801,10 @@ extension ReplayEngine: LayoutObserver {
         kind: kind, number: number, layouts: census.layouts, views: census.views,
         counts: others.map(counts)
       ) { [unowned self] excused in
-        guard kind == .pass else { return [] }
         let without = Set(excused.compactMap(views.slot))
         return counts(
-          course.unexplained(of: living, without: without, tape, limit: crossingLimit(of:)))
+          course.unexplained(
+            of: living, at: kind, without: without, tape, limit: crossingLimit(of:)))
       })
   }
 

@@ -150,10 +150,18 @@ struct TapeCourse {
     return enduring.isEmpty && !lineage.anyGoneEndures ? nil : enduring
   }
 
-  /// Those of some views that also went on without others, of the pass that ended at its limit here.
+  /// Those of some views that also went on without others, of the pass that ended at its limit here, or of
+  /// what the turn refused.
   func unexplained(
-    of slots: [Int], without others: Set<Int>, _ tape: ReplayTape, limit: (Int) -> CrossingLimit
+    of slots: [Int], at kind: TurnLoop.LimitKind, without others: Set<Int>, _ tape: ReplayTape,
+    limit: (Int) -> CrossingLimit
   ) -> [Int] {
+    guard kind == .pass else {
+      let others = refused.outside(of: slots, without: others) {
+        turn.layouts(of: $0) > limit($0).layouts
+      }
+      return others ?? []
+    }
     var course = TapeCourse()
     (course.next, course.excused) = (passStart, others)
     course.turn = turn.before(pass)

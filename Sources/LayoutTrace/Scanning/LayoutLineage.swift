@@ -107,6 +107,12 @@ package struct LayoutLineage {
     return isOld(standing) && isLate(standing.last)
   }
 
+  /// True if the last layout of a view goes back to one that crossed.
+  package func isBroughtAbout(_ view: Int) -> Bool {
+    let standing = standing(of: view)
+    return standing.last > 0 && !isOld(standing)
+  }
+
   /// True if a view that is gone had a part in what went on by itself.
   package var anyGoneEndures: Bool { isLate(lastGone) }
 

@@ -25,11 +25,18 @@ package struct RefusedLayouts {
   /// Those of some views that have a part in what the crossing ones do not explain; nil if one of these
   /// was laid out around each refused layout.
   package func unexplained(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
-    guard views.contains(where: hasCrossed) else { return views }
     let others = around.filter { !$0.contains(where: hasCrossed) }
+    guard views.contains(where: hasCrossed) else { return part(of: views, in: others) }
     guard isCut || !others.isEmpty else { return nil }
-    let candidates = Set(others.joined())
-    return views.filter { !hasCrossed($0) && (isCut || candidates.contains($0)) }
+    return part(of: views.filter { !hasCrossed($0) }, in: others)
+  }
+
+  /// Those of some views inside of whose layouts others were refused; all where that is not known.
+  private func part(of views: [Int], in refusals: Set<Set<Int>>) -> [Int] {
+    guard !isCut else { return views }
+    let around = Set(refusals.joined())
+    let found = views.filter(around.contains)
+    return found.isEmpty ? views : found
   }
 
   // MARK: Pass by pass
@@ -62,12 +69,18 @@ package struct RefusedLayouts {
       around.compactMap { $0.contains(view) ? hasCrossed ? nil : $0.subtracting([view]) : $0 })
   }
 
-  /// Those of some views that have a part in what was refused outside of the passes of crossing views; nil
-  /// if all was refused inside of them.
-  package func outside(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
-    guard isCut || !outside.isEmpty else { return nil }
-    guard hasExplained || views.contains(where: hasCrossed) else { return views }
-    let candidates = Set(outside.joined())
-    return views.filter { isCut ? !hasCrossed($0) : candidates.contains($0) }
+  /// Those of some views that have a part in what was refused outside of the passes of crossing views, and
+  /// not inside of the layouts of known ones; nil if there is no such view.
+  package func outside(
+    of views: [Int], without known: Set<Int> = [], where hasCrossed: (Int) -> Bool
+  ) -> [Int]? {
+    let others = outside.filter { $0.isDisjoint(with: known) }
+    guard isCut || !others.isEmpty else { return nil }
+    let isWhole = !hasExplained && !views.contains(where: hasCrossed) && known.isEmpty
+    guard !isWhole else { return part(of: views, in: others) }
+    let candidates = Set(others.joined())
+    return views.filter {
+      !known.contains($0) && (isCut ? !hasCrossed($0) : candidates.contains($0))
+    }
   }
 }

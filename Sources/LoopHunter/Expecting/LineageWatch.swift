@@ -10,6 +10,9 @@ final class LineageWatch {
   /// The lines beside views that crossed in this pass, and beside those that crossed in this turn.
   private var (inPass, inTurn) = (LayoutLineage(), LayoutLineage())
   private var isTracing = false
+  /// The pass from a part of its limit on.
+  private var log = PassLog()
+  private var isLogging = false
   /// The numbers of the views in layout, the innermost last.
   private var running: [Int] = []
   /// The number of running parts of the constraints phase.
@@ -34,12 +37,20 @@ final class LineageWatch {
     inTurn.begin()
   }
 
+  /// Begins to log a pass that may come to its limit.
+  func beginLog() { isLogging = true }
+
   func passEnded() {
     if isTracing { begin() }
+    if isLogging { log.removeAll() }
+    isLogging = false
     refused = RefusedLayouts()
   }
 
-  func turnEnded() { isTracing = false }
+  func turnEnded() {
+    isTracing = false
+    refused = RefusedLayouts()
+  }
 
   // MARK: Layouts
 
@@ -48,12 +59,16 @@ final class LineageWatch {
     if generation != register.generation {
       generation = register.generation
       begin()
+      log.removeAll()
       refused = RefusedLayouts()
     }
     running.append(number)
-    guard isTracing, number > 0 else { return }
-    inPass.layOut(number, hasCrossed: hasCrossedInPass)
-    inTurn.layOut(number, hasCrossed: hasCrossed)
+    guard number > 0 else { return }
+    if isTracing {
+      inPass.layOut(number, hasCrossed: hasCrossedInPass)
+      inTurn.layOut(number, hasCrossed: hasCrossed)
+    }
+    if isLogging { log.layOut(number, hasCrossed: hasCrossed) }
   }
 
   func layoutLeft() { _ = running.popLast() }
@@ -68,20 +83,23 @@ final class LineageWatch {
 
   /// Notes a mark; those that the engine of constraints makes between layouts follow from these.
   func dirtied(_ view: View, _ reason: DirtyReason, by layingOut: View?) {
-    guard isTracing else { return }
+    guard isTracing || isLogging else { return }
     let isBetween = isUpdating || reason == .solved && layingOut == nil
     let writer: LayoutLineage.Writer =
       isBetween
       ? .betweenLayouts
       : layingOut.map { .layout(of: running.last ?? register.number(of: $0)) } ?? .other
     let number = register.number(of: view)
-    inPass.dirty(number, by: writer, asksEngine: reason.asksEngine)
-    inTurn.dirty(number, by: writer, asksEngine: reason.asksEngine)
+    if isTracing {
+      inPass.dirty(number, by: writer, asksEngine: reason.asksEngine)
+      inTurn.dirty(number, by: writer, asksEngine: reason.asksEngine)
+    }
+    if isLogging { log.dirty(number, by: writer, asksEngine: reason.asksEngine) }
   }
 
   /// Notes dirty views that come with a tree.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
-    guard isTracing else { return }
+    guard isTracing || isLogging else { return }
     for view in change.dirtyViews { dirtied(view, .subviews, by: layingOut) }
   }
 
@@ -92,17 +110,28 @@ final class LineageWatch {
   // MARK: At a limit
 
   /// The passes whose crossings explain what goes on because of them.
-  enum Scope { case pass, turn }
-
   /// The views, of those that had a part in what a pass at its limit did, that went on without those
   /// that crossed; nil if those explain all.
-  func enduring(of views: [Int], beside scope: Scope, where hasCrossed: (Int) -> Bool) -> [Int]? {
+  func enduring(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
     guard views.contains(where: hasCrossed) else { return views }
-    let lineage = scope == .pass ? inPass : inTurn
     // A layout that nobody followed explains nothing.
-    let others = views.filter { !hasCrossed($0) && (!isTracing || lineage.endures($0)) }
+    let others = views.filter { !hasCrossed($0) && (!isTracing || inPass.endures($0)) }
     return others.isEmpty ? nil : others
   }
+
+  /// Those of some views that also went on without others, of whose loops somebody knows.
+  func enduring(
+    of views: [Int], without known: Set<Int>, where hasCrossed: (Int) -> Bool
+  ) -> [Int]? {
+    let lineage = log.lineage(excusing: known)
+    let others = views.filter {
+      !known.contains($0) && !hasCrossed($0) && lineage.endures($0)
+    }
+    return others.isEmpty ? nil : others
+  }
+
+  /// True if a view that crossed brought about the last layout of a view.
+  func isBroughtAbout(_ view: Int) -> Bool { isTracing && inTurn.isBroughtAbout(view) }
 
   /// The views around forced layouts that were refused, unless one that crossed is around each of them.
   func refused(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {

@@ -135,6 +135,8 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     // A view may have come into the window in the middle of its own pass outside.
     if let detached, detached.isRunning { layouts += detached.layouts(of: number) }
     pass.add(number)
+    // A pass has at most as many batches as layouts.
+    if pass.layouts >= loop.passLimit / 4 { lineage.beginLog() }
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     if layouts > threshold, number > 0 { cross(number, view, count: layouts) }
     lineage.layoutEntered(
@@ -230,27 +232,49 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       passStart = recorder.position
       lineage.passEnded()
     }
-    guard let limit = LayoutLimit(reachedBy: summary, nestingLimit: loop.depthOfRefusal), !isCut
-    else {
-      return
+    guard !isCut else { return }
+    var known: Set<Int> = []
+    for limit in LayoutLimit.all(reachedBy: summary, nestingLimit: loop.depthOfRefusal) {
+      judge(limit, &known)
     }
-    guard limit.endsPass else {
-      let views = lineage.refused(of: pass.all) { pass.layouts(of: $0) > threshold }
-      if let views { _ = tell(limit, of: views) }
-      return
-    }
+  }
+
+  /// Reports the loops at a limit up to the first that fails the test, and adds the views of those before it.
+  ///
+  /// A loop that the baseline knows explains no other one.
+  private func judge(_ limit: LayoutLimit, _ known: inout Set<Int>) {
     let lasting = pass.lasting
-    // A pass that settles leaves nothing behind that could explain what comes in later turns.
-    for number in lasting { looped[number] = loop.turn }
-    guard let views = lineage.enduring(of: lasting, beside: .pass, where: hasCrossedInPass),
-      !tell(limit, of: views)
-    else { return }
-    // The known loop may be the loop of an earlier pass, which goes on beside another.
     let hasCrossed = { [counts, threshold] in counts[$0] > threshold }
-    guard views.contains(where: hasCrossed),
-      let others = lineage.enduring(of: views, beside: .turn, where: hasCrossed)
-    else { return }
-    _ = tell(limit, of: others)
+    func refused() -> [Int]? {
+      lineage.refused(of: pass.all) { pass.layouts(of: $0) > threshold || known.contains($0) }
+    }
+    // The loop of an earlier pass may go on beside another: it explains nothing before it is known.
+    var judged =
+      limit.endsPass ? lineage.enduring(of: lasting, where: hasCrossedInPass) : refused()
+    // A pass that settles leaves nothing behind that could explain what comes in later turns.
+    if limit.endsPass {
+      let explained = lasting.filter { hasCrossed($0) || lineage.isBroughtAbout($0) }
+      for number in explained + (judged ?? []) { looped[number] = loop.turn }
+    }
+    for _ in 0..<Self.mostAtLimit {
+      guard let views = judged else { return }
+      let busiest = recorder.register.first(of: views)
+      let number = busiest?.number ?? views.first ?? 0
+      let (layouts, all) = (pass.layouts, pass.views)
+      let found = report(
+        on: busiest?.view ?? loop.windows.first, numbered: number,
+        count: busiest.map { counts[$0.number] } ?? 0
+      ) {
+        builder.report(
+          atLimit: limit, layouts: layouts, views: all, on: $0,
+          from: builder.evidence(since: passStart))
+      }
+      if note(found) || number == 0 { return }
+      known.insert(number)
+      judged =
+        limit.endsPass
+        ? lineage.enduring(of: lasting, without: known, where: hasCrossed) : refused()
+    }
   }
 
   /// True if a view crossed its threshold in the running pass, and not before in its turn.
@@ -259,21 +283,8 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     return count > threshold && count - pass.layouts(of: number) <= threshold
   }
 
-  /// Reports the busiest of some views, to whose layouts a limit put an end, with the evidence of the pass;
-  /// returns true if the test fails because of it.
-  private func tell(_ limit: LayoutLimit, of numbers: [Int]) -> Bool {
-    let busiest = recorder.register.first(of: numbers)
-    let (layouts, views) = (pass.layouts, pass.views)
-    return note(
-      report(
-        on: busiest?.view ?? loop.windows.first, numbered: numbers.first ?? 0,
-        count: busiest.map { counts[$0.number] } ?? 0
-      ) {
-        builder.report(
-          atLimit: limit, layouts: layouts, views: views, on: $0,
-          from: builder.evidence(since: passStart))
-      })
-  }
+  /// The most known loops at one limit behind which others are sought.
+  private static let mostAtLimit = 16
 
   /// True if passes end early, because nobody needs to see more of them.
   private var isCut: Bool { loop.passLimit == 1 && loop.gates.allSatisfy(\.isDone) }
@@ -350,24 +361,35 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   /// Reports the successions that came to no view twice, and still go on at the end of the test.
   private func noteUnrest() {
     let limit = LoopHunter.Configuration.default.acrossTurnsStreak
-    let waiting = successions.waiting.prefix { $0.turns >= limit }
-    for succession in waiting.prefix(Self.mostUnrest) where !successions.isExplained(succession) {
-      report(
+    var roles: Set<ViewRegister.NamedRole> = []
+    var (firsts, others): ([SuccessionWatch.Succession], [SuccessionWatch.Succession]) = ([], [])
+    for succession in successions.waiting.prefix(while: { $0.turns >= limit }) {
+      let isFirst = roles.insert(recorder.register.namedRole(of: succession.view)).inserted
+      if isFirst { firsts.append(succession) } else { others.append(succession) }
+    }
+    var failures = 0
+    for succession in firsts + others.prefix(Self.mostUnrest)
+    where failures < Self.mostUnrest && !successions.isExplained(succession) {
+      let fails = report(
         succession, streak: succession.turns - 1,
         on: recorder.register.view(succession.view) ?? loop.windows.first)
+      if fails { failures += 1 }
     }
   }
 
-  /// The most successions that are reported at the end: of many, most have one origin.
+  /// The most successions that are reported at the end, beside known ones in other places: of many, most have
+  /// one origin.
   private static let mostUnrest = 32
 
+  /// Reports a succession; returns true if the test fails because of it.
+  @discardableResult
   private func report(
     _ succession: SuccessionWatch.Succession, streak: Int, on view: View?
-  ) {
+  ) -> Bool {
     let views = successions.round(to: succession.view).compactMap(recorder.register.view)
     let kind = Detection.Kind.acrossTurns(streak: streak, chain: views)
     successions.explain(succession.view)
-    _ = note(
+    return note(
       report(on: view, numbered: succession.view, kind, count: counts[succession.view]) {
         builder.report(on: $0)
       })

@@ -28,15 +28,20 @@ public enum LayoutLimit: Hashable, Sendable {
     }
   }
 
-  /// The limit that a pass reached; nil if it settled within both.
+  /// The most serious limit that a pass reached; nil if it settled within both.
   init?(reachedBy summary: TurnLoop.CommitSummary, nestingLimit: Int) {
-    if summary.didHitLimit {
-      self = .batches(summary.batches)
-    } else if summary.didHitNestingLimit {
-      self = .nesting(nestingLimit)
-    } else {
+    guard let first = Self.all(reachedBy: summary, nestingLimit: nestingLimit).first else {
       return nil
     }
+    self = first
+  }
+
+  /// The limits that a pass reached, its end before what was refused in it.
+  static func all(
+    reachedBy summary: TurnLoop.CommitSummary, nestingLimit: Int
+  ) -> [LayoutLimit] {
+    (summary.didHitLimit ? [.batches(summary.batches)] : [])
+      + (summary.didHitNestingLimit ? [.nesting(nestingLimit)] : [])
   }
 }
 

@@ -103,4 +103,117 @@ struct BesideKnownTests {
       }
     }
   }
+
+  @Test("many known loops that go on at the end of a test hide no other one")
+  func manyAtEnd() throws {
+    try expectOther { scene in
+      unowned let loop = scene.loop
+      let host = scene.add("host")
+      func add(_ name: String) {
+        let view = GeneratedView(name)
+        view.onLayout = { view in
+          loop.async { [unowned view] in
+            view.removeFromSuperview()
+            add(name)
+          }
+        }
+        host.addSubview(view)
+      }
+      return {
+        if scene.parts.contains(.known) { for _ in 0..<33 { add("cell") } }
+        loop.runTurn()
+        if scene.parts.contains(.other) { add("toast") }
+        scene.run(62)
+      }
+    }
+  }
+
+  // MARK: At limits
+
+  @Test(
+    "a known loop at the limit of a pass hides no chain across turns of a view in that pass",
+    arguments: [false, true])
+  func chainInPass(hasSecond: Bool) throws {
+    try expectOther(threshold: 50) { scene in
+      unowned let loop = scene.loop
+      loop.passLimit = 60
+      let (known, view) = (scene.add("known"), scene.add("view"))
+      let second = hasSecond ? scene.add("second") : nil
+      var left = 0
+      known.onLayout = { [parts = scene.parts] view in
+        if parts.contains(.known) { view.setNeedsLayout() }
+      }
+      let post = {
+        loop.async {
+          left = 45
+          view.setNeedsLayout()
+        }
+      }
+      second?.onLayout = { _ in post() }
+      view.onLayout = { view in
+        guard left > 0 else { return }
+        left -= 1
+        if left > 0 { return view.setNeedsLayout() }
+        if let second { second.setNeedsLayout() } else { post() }
+      }
+      return {
+        if scene.parts.contains(.known) { known.setNeedsLayout() }
+        if scene.parts.contains(.other) {
+          left = 45
+          view.setNeedsLayout()
+        }
+        scene.run(70)
+      }
+    }
+  }
+
+  private func addWave(_ name: String, _ count: Int, to scene: Scene) -> GeneratedView {
+    let views = (0..<count).map { _ in scene.add(name) }
+    for (index, view) in views.enumerated() {
+      unowned let next = views[(index + 1) % count]
+      view.onLayout = { _ in next.setNeedsLayout() }
+    }
+    return views[0]
+  }
+
+  private func addRecursion(_ name: String, _ count: Int, to scene: Scene) -> GeneratedView {
+    let view = scene.add(name)
+    view.onLayout = { view in
+      guard view.layouts < count else { return }
+      view.setNeedsLayout()
+      view.layoutIfNeeded()
+    }
+    return view
+  }
+
+  /// Two loops of which at least one ends at a limit.
+  enum Pair: CaseIterable {
+    case waves, recursions, recursionBesideWave, recursionBesideCrossing, waveBesideRecursion
+  }
+
+  @Test(
+    "of several loops at the limits of one turn, a known one hides none", arguments: Pair.allCases)
+  func severalAtLimits(pair: Pair) throws {
+    try expectOther("\(pair)", threshold: pair == .recursionBesideCrossing ? 20 : 100) { scene in
+      scene.loop.passLimit = pair == .recursionBesideCrossing ? 100 : 1_000
+      scene.loop.nestingLimit = pair == .recursionBesideCrossing ? 6 : 10
+      let (known, other) =
+        switch pair {
+        case .waves: (addWave("known", 20, to: scene), addWave("other", 30, to: scene))
+        case .recursions:
+          (addRecursion("known", 40, to: scene), addRecursion("other", 30, to: scene))
+        case .recursionBesideWave:
+          (addWave("known", 20, to: scene), addRecursion("other", 30, to: scene))
+        case .recursionBesideCrossing:
+          (addWave("known", 1, to: scene), addRecursion("other", 12, to: scene))
+        case .waveBesideRecursion:
+          (addRecursion("known", 40, to: scene), addWave("other", 30, to: scene))
+        }
+      return {
+        if scene.parts.contains(.known) { known.setNeedsLayout() }
+        if scene.parts.contains(.other) { other.setNeedsLayout() }
+        scene.loop.runTurn()
+      }
+    }
+  }
 }

@@ -1,7 +1,10 @@
 import CommandSupport
 import Foundation
+import LayoutTrace
+import LoopCorpus
 import TestSupport
 import Testing
+import ViewTree
 import loophunt
 
 /// A recorded pass that ended at its limit is a finding of every command that judges.
@@ -259,6 +262,47 @@ struct LimitCommandTests {
       let trace = try turn([start] + Self.endless(90, ticks + other))
       #expect(try status(trace, knowing: known, threshold: 100) == 1)
     }
+  }
+
+  /// A recording of views that force their own layouts until they are refused, and of a wave until the limit.
+  private func recording(
+    _ name: String, recursions: [(String, Int)], wave: Int
+  ) throws -> String {
+    let loop = TurnLoop()
+    (loop.passLimit, loop.nestingLimit) = (1_000, 10)
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 99, height: 99), loop: loop)
+    let cells = (0..<wave).map { _ in GeneratedView("cell") }
+    let views = recursions.map { GeneratedView($0.0) }
+    for view in cells + views { window.addSubview(view) }
+    loop.runUntilIdle()
+    for (index, cell) in cells.enumerated() {
+      unowned let next = cells[(index + 1) % wave]
+      cell.onLayout = { _ in next.setNeedsLayout() }
+    }
+    let recorder = try TraceRecorder(loop, to: .memory)
+    cells.first?.setNeedsLayout()
+    for (view, (_, layouts)) in zip(views, recursions) {
+      view.layouts = 0
+      view.onLayout = { view in
+        guard view.layouts < layouts else { return }
+        view.setNeedsLayout()
+        view.layoutIfNeeded()
+      }
+      view.setNeedsLayout()
+    }
+    loop.runTurn()
+    try recorder.finish()
+    return try folder.write(String(decoding: recorder.bytes, as: UTF8.self), to: name)
+  }
+
+  @Test("a refused layout is hidden by no known one, and by no known wave", arguments: [0, 20])
+  func refusedBesideKnown(wave: Int) throws {
+    let recursion = ("known", 40)
+    let known = try recording(
+      "only.jsonl", recursions: wave > 0 ? [] : [recursion], wave: wave)
+    let both = try recording(
+      "both.jsonl", recursions: (wave > 0 ? [] : [recursion]) + [("other", 30)], wave: wave)
+    #expect(try status(both, knowing: known, threshold: 100) == 1)
   }
 
   @Test("a view explains what was refused in a pass only by its layouts in this pass")

@@ -101,6 +101,11 @@ package final class ReportBuilder {
     let analysis = analyse(
       hunted, in: isCrossing ? shared : whole ?? shared, depth: detection.depth,
       passes: isCrossing ? ThrashingFinder.leastPasses : .max)
+    // The evidence may show another loop, beside a chain that is there in any case.
+    guard isCrossing || analysis.leadsToHunted else {
+      report.take(chainOf: report.cycle)
+      return report
+    }
     fill(&report, with: analysis)
     report.fingerprint = analysis.fingerprint(report.verdict)
     report.formerFingerprints = analysis.formerFingerprints(report.verdict)

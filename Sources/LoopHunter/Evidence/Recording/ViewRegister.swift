@@ -135,6 +135,19 @@ package final class ViewRegister {
     ViewRole(superview: notes[number].superview, className: className(of: number))
   }
 
+  /// A view's superview, and its own identifier or class: views that code makes alike share it.
+  struct NamedRole: Hashable {
+    fileprivate var superview: Int
+    fileprivate var name: String
+  }
+
+  /// The named role of a view by its number, also of one that is dead.
+  func namedRole(of number: Int) -> NamedRole {
+    NamedRole(
+      superview: notes[number].superview,
+      name: notes[number].identifier ?? className(of: number))
+  }
+
   /// The class name of a view by its number.
   package func className(of number: Int) -> String {
     let note = notes[number]
