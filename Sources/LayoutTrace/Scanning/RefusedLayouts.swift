@@ -1,4 +1,7 @@
-/// The views around the forced layouts that a turn refused; equal ones are kept once.
+/// The views around the forced layouts that a turn refused, with those whose layouts these were to be; equal
+/// ones are kept once.
+///
+/// A view that was laid out elsewhere in the turn has no part in what was refused, however often it was.
 package struct RefusedLayouts {
   private static let limit = 64
 
@@ -7,8 +10,6 @@ package struct RefusedLayouts {
   private var outside: Set<Set<Int>> = []
   /// True if the views around some of them are not kept.
   private var isCut = false
-  /// True if a crossing view was laid out around some of them.
-  private var hasExplained = false
 
   package init() {}
 
@@ -25,9 +26,11 @@ package struct RefusedLayouts {
   /// Those of some views that have a part in what the crossing ones do not explain; nil if one of these
   /// was laid out around each refused layout.
   package func unexplained(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
-    guard views.contains(where: hasCrossed) else { return views }
     let others = around.filter { !$0.contains(where: hasCrossed) }
-    guard isCut || !others.isEmpty else { return nil }
+    guard isCut || !others.isEmpty else {
+      // A layout of which nothing is kept is explained by nothing.
+      return views.contains(where: hasCrossed) ? nil : views
+    }
     let candidates = Set(others.joined())
     return views.filter { !hasCrossed($0) && (isCut || candidates.contains($0)) }
   }
@@ -43,30 +46,25 @@ package struct RefusedLayouts {
   package func afterPass(where hasCrossed: (Int) -> Bool) -> RefusedLayouts {
     guard !around.isEmpty else { return self }
     var settled = self
-    for views in around {
-      if views.contains(where: hasCrossed) {
-        settled.hasExplained = true
-      } else {
-        settled.outside.insert(views)
-      }
-    }
+    settled.outside.formUnion(around.filter { !$0.contains(where: hasCrossed) })
     settled.around = []
     return settled
   }
 
   /// Notes that a view dies, whose number may be used again.
   package mutating func leave(_ view: Int, hasCrossed: Bool) {
-    guard around.contains(where: { $0.contains(view) }) else { return }
-    if hasCrossed { hasExplained = true }
-    around = Set(
-      around.compactMap { $0.contains(view) ? hasCrossed ? nil : $0.subtracting([view]) : $0 })
+    if around.contains(where: { $0.contains(view) }) {
+      around = Set(
+        around.compactMap { $0.contains(view) ? hasCrossed ? nil : $0.subtracting([view]) : $0 })
+    }
+    guard outside.contains(where: { $0.contains(view) }) else { return }
+    outside = Set(outside.map { $0.subtracting([view]) })
   }
 
   /// Those of some views that have a part in what was refused outside of the passes of crossing views; nil
   /// if all was refused inside of them.
   package func outside(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
     guard isCut || !outside.isEmpty else { return nil }
-    guard hasExplained || views.contains(where: hasCrossed) else { return views }
     let candidates = Set(outside.joined())
     return views.filter { isCut ? !hasCrossed($0) : candidates.contains($0) }
   }
