@@ -71,7 +71,7 @@ struct TapeCourse {
       lineage.dirty(event.slot, by: writer(of: event, reason), asksEngine: reason.asksEngine)
     case .view:
       lineage.dirty(event.slot, by: acting.last.map { .layout(of: $0.slot) } ?? .other)
-    case .gone: lineage.leave(event.slot)
+    case .gone: lineage.leave(event.slot, isIgnored: limit(event.slot).isIgnored)
     case .commit:
       while !acting.isEmpty { leave() }
       commitEnd = event.partner
@@ -157,9 +157,11 @@ struct TapeCourse {
       return refused.outside(of: slots) { turn.layouts(of: $0) > limit($0).layouts }?
         .filter { !limit($0).isIgnored }
     }
-    let others = slots.filter { !hasCrossed($0, limit) }
-    guard others.count < slots.count else { return slots }
-    let enduring = others.filter(lineage.endures)
+    let judged = slots.filter { !limit($0).isIgnored && !hasCrossed($0, limit) }
+    guard slots.contains(where: { hasCrossed($0, limit) }) else {
+      return judged.isEmpty && !lineage.anyGoneLasts && !lineage.isEmpty ? nil : judged
+    }
+    let enduring = judged.filter(lineage.endures)
     return enduring.isEmpty && !lineage.anyGoneEndures ? nil : enduring
   }
 

@@ -210,7 +210,7 @@ struct LayoutTally {
 
   /// Settles the counts of a dead view.
   mutating func gone(_ slot: Int) {
-    if isTracing { lineage.leave(slot) }
+    if isTracing { lineage.leave(slot, isIgnored: slots[slot].limit == Self.ignored) }
     if refusals > 0 { refused.leave(slot, hasCrossed: hasCrossed(slot)) }
     settle(slot)
     retire(slot)
@@ -308,17 +308,17 @@ struct LayoutTally {
   mutating func endPass(atLimit batches: Int, _ tree: TraceTree) {
     let middle = passStart + (position - passStart) / 2
     let lasting = inPass.filter { slots[$0].lastLayout > middle && slots[$0].stamp == stamp }
-    var others = lasting
-    var isGoneJudged = true
+    var judged = lasting.filter { slots[$0].limit != Self.ignored }
+    let isJudged: Bool
     if lasting.contains(where: { hasCrossed($0) }) {
       // Those that crossed explain only what goes on because of them.
-      others = lasting.filter { !hasCrossed($0) && lineage.endures($0) }
-      isGoneJudged = lineage.anyGoneEndures
+      judged = judged.filter { !hasCrossed($0) && lineage.endures($0) }
+      isJudged = lineage.anyGoneEndures
+    } else {
+      // Without rules, all that are gone are judged.
+      isJudged = rules == nil ? lasting.isEmpty : lineage.anyGoneLasts || lineage.isEmpty
     }
-    let judged = others.filter { slots[$0].limit != Self.ignored }
-    if !judged.isEmpty || others.isEmpty && isGoneJudged {
-      reach(.pass, batches, by: judged, tree)
-    }
+    if isJudged || !judged.isEmpty { reach(.pass, batches, by: judged, tree) }
     // Its views are judged: whatever follows is not a part of it.
     beginPass()
   }

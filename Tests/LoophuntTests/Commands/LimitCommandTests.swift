@@ -346,6 +346,41 @@ struct LimitCommandTests {
     #expect(!words.contains("no view more often"))
   }
 
+  /// A commit at its limit in which each view is replaced by a new one of its class, beside others.
+  private static func replacing(
+    _ rounds: Int, _ className: String, beside others: [String]
+  ) -> [String] {
+    var lines = [#"{"e":"view","v":10,"class":"\#(className)","in":1}"#, #"{"e":"commit"}"#]
+    for view in 10..<rounds + 10 {
+      lines += [
+        #"{"e":"layout","v":\#(view)}"#,
+        #"{"e":"view","v":\#(view + 1),"class":"\#(className)","in":1}"#,
+        #"{"e":"done","v":\#(view)}"#, #"{"e":"gone","v":\#(view)}"#,
+      ]
+      lines += others
+    }
+    return lines + [#"{"e":"committed","batches":\#(rounds),"hit":true}"#]
+  }
+
+  @Test("views that replace each other until a limit are ignored by their class, dead or alive")
+  func replaced() throws {
+    let rules = ["--ignore-class=Ticker=x"]
+    let ticks = Self.layout(2, dirtying: 2)
+    // The ticker that stays crosses the threshold, or does not, or is not laid out.
+    for (rounds, others) in [(50, ticks), (15, ticks), (50, []), (15, [])] {
+      let ignored = try turn(Self.replacing(rounds, "Ticker", beside: others))
+      #expect(try statuses(rules, ignored) == Self.all(0), "\(rounds) \(others)")
+      #expect(try statuses([], ignored) == Self.all(1), "\(rounds) \(others)")
+      let judged = try turn(Self.replacing(rounds, "Other", beside: others))
+      #expect(try statuses(rules, judged) == Self.all(1), "\(rounds) \(others)")
+    }
+    // A view that a ticker dirtied goes on by itself once the ticker has settled.
+    let start = #"{"e":"dirty","v":2,"why":"explicit"}"#
+    var lines = Self.replacing(60, "Other", beside: [])
+    lines.insert(contentsOf: (1...21).flatMap { _ in ticks }, at: 2)
+    #expect(try statuses(rules, try turn([start] + lines)) == Self.all(1))
+  }
+
   @Test("a limit is judged in a trace whose laid out views are all ignored")
   func ignored() throws {
     let text =
