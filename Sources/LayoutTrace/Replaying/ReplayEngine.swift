@@ -44,6 +44,8 @@ final class ReplayEngine {
   /// The limits of the views that were laid out in a turn with a limit ahead, by slot: they may be gone
   /// when it is reached.
   private var crossingLimits: [Int: CrossingLimit] = [:]
+  /// The same of views whose layout was forced: they may be gone without any, because it was refused.
+  private var forcedLimits: [Int: CrossingLimit] = [:]
   private var isLimitAhead = false
   /// The place of the `force` of the forced pass that the recording ended at its limit; -1 for none.
   private var passAtLimit: Int32 = -1
@@ -214,6 +216,7 @@ final class ReplayEngine {
     if isLimitAhead {
       isLimitAhead = false
       crossingLimits.removeAll(keepingCapacity: true)
+      forcedLimits.removeAll(keepingCapacity: true)
     }
     if !course.isFresh { course = TapeCourse() }
     let hasRefusal = freedom == nil && tape.hasRefusal
@@ -223,7 +226,7 @@ final class ReplayEngine {
       runMissingLayouts()
       if hasRefusal {
         tellRefusals(before: tape.count)
-        tell(.nesting, header?.nestingLimit ?? loop.nestingLimit, in: 0..<tape.count)
+        tell(.nesting, in: 0..<tape.count)
       }
     }
     if let missing = comparison.missingLayout {
@@ -516,6 +519,9 @@ final class ReplayEngine {
   private func applyForce(_ event: TapeEvent, _ index: Int32) {
     guard let view = views[event.slot] else { return }
     applied = index
+    if isLimitAhead, forcedLimits[event.slot] == nil {
+      forcedLimits[event.slot] = crossingLimit?(view)
+    }
     let isOutermost = layouts.isEmpty && !isCommitting
     if isOutermost { tellRefusals(before: index) }
     if freedom == nil, isOutermost, isRefused(at: cursor) {
@@ -784,8 +790,9 @@ extension ReplayEngine: LayoutObserver {
 
   /// Tells of a limit that the layouts between two events reached.
   ///
-  /// The recording tells of each: one that only the replay reaches is none.
-  private func tell(_ kind: TurnLoop.LimitKind, _ number: Int, in events: Range<Int32>) {
+  /// The recording tells of each: one that only the replay reaches is none. It also tells how deep a refused
+  /// layout was, as an app may change the header's limit.
+  private func tell(_ kind: TurnLoop.LimitKind, _ batches: Int = 0, in events: Range<Int32>) {
     guard let onLimit, !comparison.wasInterrupted else { return }
     let census = tape.census(from: events.lowerBound, to: events.upperBound)
     let living = (kind == .pass ? census.lasting : census.all).filter { views[$0] != nil }
@@ -798,7 +805,8 @@ extension ReplayEngine: LayoutObserver {
     }
     onLimit(
       ReachedLimit(
-        kind: kind, number: number, layouts: census.layouts, views: census.views,
+        kind: kind, number: kind == .pass ? batches : course.refusedDepth, layouts: census.layouts,
+        views: census.views,
         counts: others.map(counts)
       ) { [unowned self] excused in
         let without = Set(excused.compactMap(views.slot))
@@ -810,7 +818,8 @@ extension ReplayEngine: LayoutObserver {
 
   /// The limit of the view in a slot, even if it is gone.
   private func crossingLimit(of slot: Int) -> CrossingLimit {
-    crossingLimits[slot] ?? crossingLimit?(views[slot]) ?? .none
+    let forced = views[slot] == nil ? forcedLimits[slot] : nil
+    return crossingLimits[slot] ?? forced ?? crossingLimit?(views[slot]) ?? .none
   }
 
   func layoutEntered(_ view: View) {

@@ -5,13 +5,15 @@ package struct CrossingLimit {
   package var layouts: Int
   /// True if the view is hunted, and its own loop is told.
   package var isHunted: Bool
+  /// True if a rule ignores the view, or would at its first layout.
+  package var isIgnored: Bool
 
-  package init(layouts: Int, isHunted: Bool) {
-    (self.layouts, self.isHunted) = (layouts, isHunted)
+  package init(layouts: Int, isHunted: Bool, isIgnored: Bool) {
+    (self.layouts, self.isHunted, self.isIgnored) = (layouts, isHunted, isIgnored)
   }
 
   /// The limit of a view that nobody asks about.
-  static let none = CrossingLimit(layouts: .max, isHunted: false)
+  static let none = CrossingLimit(layouts: .max, isHunted: false, isIgnored: false)
 }
 
 /// Follows the lines of a turn from limit to limit, in the recording's order, as a scan does.
@@ -33,10 +35,12 @@ struct TapeCourse {
   private var pass = LayoutsByView()
   private var lineage = LayoutLineage()
   private var refused = RefusedLayouts()
+  /// The depth of the last refused layout.
+  private(set) var refusedDepth = 0
   /// True if the last forced pass was refused, as far as its depth tells.
   private var isRefused = false
-  /// The slot of the view whose layout was forced last, at most one.
-  private var forced: [Int] = []
+  /// The slot of the view whose layout was forced last.
+  private var forced: Int?
 
   /// True if it has followed no line.
   var isFresh: Bool { next == 0 }
@@ -67,7 +71,7 @@ struct TapeCourse {
       lineage.dirty(event.slot, by: writer(of: event, reason), asksEngine: reason.asksEngine)
     case .view:
       lineage.dirty(event.slot, by: acting.last.map { .layout(of: $0.slot) } ?? .other)
-    case .gone: lineage.leave(event.slot)
+    case .gone: lineage.leave(event.slot, isIgnored: limit(event.slot).isIgnored)
     case .commit:
       while !acting.isEmpty { leave() }
       commitEnd = event.partner
@@ -75,18 +79,26 @@ struct TapeCourse {
     case .committed where event.line.has(.hit): beginPass(limit)
     case .force:
       isRefused = runningLayouts >= nestingLimit
-      forced = [event.slot]
-      if isRefused { refused.add(inside: acting.map(\.slot) + [event.slot]) }
+      forced = event.slot
+      if isRefused { refuse(limit) }
       if runningLayouts == 0, next >= commitEnd { beginPass(limit) }
     case .forced:
       if event.line[.batches] > 0 {
         beginPass(limit)
       } else if !isRefused {
-        refused.add(inside: acting.map(\.slot) + forced)
+        refuse(limit)
       }
-      (isRefused, forced) = (false, [])
+      (isRefused, forced) = (false, nil)
     default: break
     }
+  }
+
+  /// Notes a layout that was refused inside those of views, unless rules ignore all of them.
+  private mutating func refuse(_ limit: (Int) -> CrossingLimit) {
+    let views = acting.map(\.slot) + (forced.map { [$0] } ?? [])
+    guard views.isEmpty || views.contains(where: { !limit($0).isIgnored }) else { return }
+    refusedDepth = acting.count
+    refused.add(inside: views)
   }
 
   /// The code that dirtied a view: the line names the innermost view in layout, if any.
@@ -136,17 +148,20 @@ struct TapeCourse {
   // MARK: At a limit
 
   /// Those of some views, to whose layouts a limit put an end, that went on without the ones beyond their
-  /// limits; nil if these explain all.
+  /// limits and that no rule ignores; nil if nothing did.
   mutating func unexplained(
     of slots: [Int], at kind: TurnLoop.LimitKind, limit: (Int) -> CrossingLimit
   ) -> [Int]? {
     guard kind == .pass else {
       endRefusals(limit)
-      return refused.outside(of: slots) { turn.layouts(of: $0) > limit($0).layouts }
+      return refused.outside(of: slots) { turn.layouts(of: $0) > limit($0).layouts }?
+        .filter { !limit($0).isIgnored }
     }
-    let others = slots.filter { !hasCrossed($0, limit) }
-    guard others.count < slots.count else { return slots }
-    let enduring = others.filter(lineage.endures)
+    let judged = slots.filter { !limit($0).isIgnored && !hasCrossed($0, limit) }
+    guard slots.contains(where: { hasCrossed($0, limit) }) else {
+      return judged.isEmpty && !lineage.anyGoneLasts && !lineage.isEmpty ? nil : judged
+    }
+    let enduring = judged.filter(lineage.endures)
     return enduring.isEmpty && !lineage.anyGoneEndures ? nil : enduring
   }
 

@@ -33,15 +33,16 @@ package struct LayoutLineage {
   private var asked = Int.max
   /// True if the last view that was dirtied was so between layouts.
   private var isBetween = false
-  /// The last layout, in an old line, of a view that is gone.
-  private var lastGone = 0
+  /// The last layout of a view that is gone and that no rule ignores, in an old line and in any.
+  private var (lastOldGone, lastGone) = (0, 0)
 
   package init() {}
 
   /// Begins a pass; what came before is as old as it.
   package mutating func begin() {
     pass += 1
-    (position, anchor, lastGone) = (0, 0, 0)
+    (position, anchor) = (0, 0)
+    (lastOldGone, lastGone) = (0, 0)
     endPhase()
   }
 
@@ -92,10 +93,13 @@ package struct LayoutLineage {
     oldest = min(oldest, originOfDeeds(of: view))
   }
 
-  /// Notes that a view dies, whose number may be used again.
-  package mutating func leave(_ view: Int) {
+  /// Notes that a view dies, whose number may be used again; one that a rule ignores leaves nothing to judge.
+  package mutating func leave(_ view: Int, isIgnored: Bool) {
     let leaving = standing(of: view)
-    if isOld(leaving) { lastGone = max(lastGone, leaving.last) }
+    if !isIgnored {
+      lastGone = max(lastGone, leaving.last)
+      if isOld(leaving) { lastOldGone = max(lastOldGone, leaving.last) }
+    }
     if view < standings.count { standings[view] = Standing(pass: 0) }
   }
 
@@ -114,7 +118,13 @@ package struct LayoutLineage {
   }
 
   /// True if a view that is gone had a part in what went on by itself.
-  package var anyGoneEndures: Bool { isLate(lastGone) }
+  package var anyGoneEndures: Bool { isLate(lastOldGone) }
+
+  /// True if a view that is gone was laid out in the second half of the pass.
+  package var anyGoneLasts: Bool { lastGone > position / 2 }
+
+  /// True if the pass had no layout so far.
+  package var isEmpty: Bool { position == 0 }
 
   private func isOld(_ standing: Standing) -> Bool {
     !standing.hasCrossed && standing.last > 0 && standing.origin <= anchor

@@ -81,13 +81,12 @@ struct LayoutTally {
   /// The part of the layouts in what crossed, traced from the first crossing in a turn on.
   private var lineage = LayoutLineage()
   private var isTracing = false
-  /// The forced passes that this turn refused, the views around them, and the depth to which
-  /// they may nest.
+  /// The forced passes that this turn refused, the views around them, and the depth of the last one.
   private var refusals = 0
   private var refused = RefusedLayouts()
+  private var refusedDepth = 0
   /// The slot of a view that stands for limits without any layouts.
   private var bystander = 0
-  private var nestingLimit = 0
   private var timeline = TurnSpans<TraceScan.TurnCount>(most: Self.timelineLimit)
 
   private var loops: [TraceScan.ViewCount] = []
@@ -211,7 +210,7 @@ struct LayoutTally {
 
   /// Settles the counts of a dead view.
   mutating func gone(_ slot: Int) {
-    if isTracing { lineage.leave(slot) }
+    if isTracing { lineage.leave(slot, isIgnored: slots[slot].limit == Self.ignored) }
     if refusals > 0 { refused.leave(slot, hasCrossed: hasCrossed(slot)) }
     settle(slot)
     retire(slot)
@@ -309,26 +308,34 @@ struct LayoutTally {
   mutating func endPass(atLimit batches: Int, _ tree: TraceTree) {
     let middle = passStart + (position - passStart) / 2
     let lasting = inPass.filter { slots[$0].lastLayout > middle && slots[$0].stamp == stamp }
-    if !lasting.contains(where: { hasCrossed($0) }) {
-      reach(.pass, batches, by: lasting, tree)
-    } else {
+    var judged = lasting.filter { slots[$0].limit != Self.ignored }
+    let isJudged: Bool
+    if lasting.contains(where: { hasCrossed($0) }) {
       // Those that crossed explain only what goes on because of them.
-      let others = lasting.filter { !hasCrossed($0) && lineage.endures($0) }
-      let judged = others.filter { slots[$0].limit != Self.ignored }
-      if !judged.isEmpty || others.isEmpty && lineage.anyGoneEndures {
-        reach(.pass, batches, by: judged, tree)
-      }
+      judged = judged.filter { !hasCrossed($0) && lineage.endures($0) }
+      isJudged = lineage.anyGoneEndures
+    } else {
+      // Without rules, all that are gone are judged.
+      isJudged = rules == nil ? lasting.isEmpty : lineage.anyGoneLasts || lineage.isEmpty
     }
+    if isJudged || !judged.isEmpty { reach(.pass, batches, by: judged, tree) }
     // Its views are judged: whatever follows is not a part of it.
     beginPass()
   }
 
-  /// Notes a forced pass that was refused, because passes nested this deep, inside the layouts of some
-  /// views.
-  mutating func refuse(at depth: Int, inside views: [Int]) {
+  /// Notes a layout of a view that was refused inside those of others, unless rules ignore all of them.
+  mutating func refuse(_ view: Int?, inside acting: [Int], _ tree: TraceTree) {
+    let views = view.map { acting + [$0] } ?? acting
+    guard views.isEmpty || views.contains(where: { !isIgnored($0, tree) }) else { return }
     refusals += 1
-    nestingLimit = depth
+    refusedDepth = acting.count
     refused.add(inside: views)
+  }
+
+  /// True if a rule ignores a view, or would at its first layout.
+  private func isIgnored(_ slot: Int, _ tree: TraceTree) -> Bool {
+    guard let rules, slots[slot].limit == 0 else { return slots[slot].limit == Self.ignored }
+    return rules.threshold(by: rule(for: slot, rules, tree)) == nil
   }
 
   /// Notes the refused passes of a turn, unless a view that crossed its limit was laid out around each.
@@ -339,7 +346,8 @@ struct LayoutTally {
     refused = refused.afterPass { hasCrossed($0) }
     guard let views = refused.outside(of: touched, where: { hasCrossed($0, inTurn: true) })
     else { return }
-    reach(.nesting, nestingLimit, by: views, times: refusals, tree)
+    let judged = views.filter { slots[$0].limit != Self.ignored }
+    reach(.nesting, refusedDepth, by: judged, times: refusals, tree)
   }
 
   /// True if a view crossed its limit in this turn, or, if a rule ignores it, the threshold of others in
@@ -357,13 +365,10 @@ struct LayoutTally {
 
   /// Notes a limit that the layouts of some views reached.
   private mutating func reach(
-    _ kind: TurnLoop.LimitKind, _ number: Int, by lasting: [Int], times: Int = 1, _ tree: TraceTree
+    _ kind: TurnLoop.LimitKind, _ number: Int, by judged: [Int], times: Int = 1, _ tree: TraceTree
   ) {
-    let judged = lasting.filter { slots[$0].limit != Self.ignored }
-    // A recording may tell of a limit, but of no layouts.
-    let busiest =
-      judged.max { slots[$0].count < slots[$1].count }
-      ?? (lasting.isEmpty ? anyView() : nil)
+    // A recording may tell of a limit, but of no layouts, and those that had a part in it may be gone.
+    let busiest = judged.max { slots[$0].count < slots[$1].count } ?? anyView()
     guard let busiest, let index = entry(of: busiest, tree) else { return }
     var reached =
       loops[index].limit ?? TraceScan.LimitCount(kind: kind, number: number, times: 0, turns: [])
@@ -386,13 +391,17 @@ struct LayoutTally {
 
   /// Finds the limit of a view, once the view is in its place in the tree.
   private mutating func applyRules(_ rules: HuntRules, _ slot: Int, _ tree: TraceTree) {
-    let className = classes[Int(slots[slot].classIndex)].className
-    let rule = rules.rule(
-      className: className, name: slots[slot].name, path: { steps(to: slot, tree) })
+    let rule = rule(for: slot, rules, tree)
     if let rule { viewsByRule[rule] += 1 }
     slots[slot].hasRule = rule != nil
     slots[slot].limit = rules.threshold(by: rule).map { Int32(clamping: $0) } ?? Self.ignored
     slots[slot].isInner = tree.slotOfParent(slot) >= 0
+  }
+
+  private func rule(for slot: Int, _ rules: HuntRules, _ tree: TraceTree) -> Int? {
+    rules.rule(
+      className: classes[Int(slots[slot].classIndex)].className, name: slots[slot].name,
+      path: { steps(to: slot, tree) })
   }
 
   private mutating func endTurn(_ tree: TraceTree) {

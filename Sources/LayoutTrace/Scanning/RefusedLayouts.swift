@@ -1,4 +1,7 @@
-/// The views around the forced layouts that a turn refused; equal ones are kept once.
+/// The views around the forced layouts that a turn refused, with those whose layouts these were to be; equal
+/// ones are kept once.
+///
+/// A view that was laid out elsewhere in the turn has no part in what was refused, however often it was.
 package struct RefusedLayouts {
   private static let limit = 64
 
@@ -7,8 +10,6 @@ package struct RefusedLayouts {
   private var outside: Set<Set<Int>> = []
   /// True if the views around some of them are not kept.
   private var isCut = false
-  /// True if a crossing view was laid out around some of them.
-  private var hasExplained = false
 
   package init() {}
 
@@ -26,17 +27,12 @@ package struct RefusedLayouts {
   /// was laid out around each refused layout.
   package func unexplained(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
     let others = around.filter { !$0.contains(where: hasCrossed) }
-    guard views.contains(where: hasCrossed) else { return part(of: views, in: others) }
-    guard isCut || !others.isEmpty else { return nil }
-    return part(of: views.filter { !hasCrossed($0) }, in: others)
-  }
-
-  /// Those of some views inside of whose layouts others were refused; all where that is not known.
-  private func part(of views: [Int], in refusals: Set<Set<Int>>) -> [Int] {
-    guard !isCut else { return views }
-    let around = Set(refusals.joined())
-    let found = views.filter(around.contains)
-    return found.isEmpty ? views : found
+    guard isCut || !others.isEmpty else {
+      // A layout of which nothing is kept is explained by nothing.
+      return views.contains(where: hasCrossed) ? nil : views
+    }
+    let candidates = Set(others.joined())
+    return views.filter { !hasCrossed($0) && (isCut || candidates.contains($0)) }
   }
 
   // MARK: Pass by pass
@@ -50,34 +46,28 @@ package struct RefusedLayouts {
   package func afterPass(where hasCrossed: (Int) -> Bool) -> RefusedLayouts {
     guard !around.isEmpty else { return self }
     var settled = self
-    for views in around {
-      if views.contains(where: hasCrossed) {
-        settled.hasExplained = true
-      } else {
-        settled.outside.insert(views)
-      }
-    }
+    settled.outside.formUnion(around.filter { !$0.contains(where: hasCrossed) })
     settled.around = []
     return settled
   }
 
   /// Notes that a view dies, whose number may be used again.
   package mutating func leave(_ view: Int, hasCrossed: Bool) {
-    guard around.contains(where: { $0.contains(view) }) else { return }
-    if hasCrossed { hasExplained = true }
-    around = Set(
-      around.compactMap { $0.contains(view) ? hasCrossed ? nil : $0.subtracting([view]) : $0 })
+    if around.contains(where: { $0.contains(view) }) {
+      around = Set(
+        around.compactMap { $0.contains(view) ? hasCrossed ? nil : $0.subtracting([view]) : $0 })
+    }
+    guard outside.contains(where: { $0.contains(view) }) else { return }
+    outside = Set(outside.map { $0.subtracting([view]) })
   }
 
   /// Those of some views that have a part in what was refused outside of the passes of crossing views, and
-  /// not inside of the layouts of known ones; nil if there is no such view.
+  /// not inside of the layouts of known ones; nil if there is no such refusal.
   package func outside(
     of views: [Int], without known: Set<Int> = [], where hasCrossed: (Int) -> Bool
   ) -> [Int]? {
     let others = outside.filter { $0.isDisjoint(with: known) }
     guard isCut || !others.isEmpty else { return nil }
-    let isWhole = !hasExplained && !views.contains(where: hasCrossed) && known.isEmpty
-    guard !isWhole else { return part(of: views, in: others) }
     let candidates = Set(others.joined())
     return views.filter {
       !known.contains($0) && (isCut ? !hasCrossed($0) : candidates.contains($0))

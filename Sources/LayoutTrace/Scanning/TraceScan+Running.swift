@@ -60,8 +60,8 @@ private struct State {
   private var guide: ScanGuide?
   /// True if the last forced pass was refused, as far as its depth tells.
   private var isRefused = false
-  /// The slot of the view whose layout was forced last, at most one.
-  private var forced: [Int] = []
+  /// The slot of the view whose layout was forced last.
+  private var forced: Int?
 
   /// The number of bytes between two calls of the progress closure.
   private static let progressStep: Int64 = 4 << 20
@@ -128,8 +128,8 @@ private struct State {
   /// Notes the beginning of a forced pass, which nests as deep as layouts run.
   private mutating func force(_ slot: Int) {
     isRefused = judge.checker.runningLayouts >= nestingLimit
-    forced = [slot]
-    if isRefused { tally.refuse(at: nestingLimit, inside: judge.checker.acting + [slot]) }
+    forced = slot
+    if isRefused { tally.refuse(slot, inside: judge.checker.acting, judge.checker.tree) }
     if !judge.checker.isInPass { tally.beginPass() }
   }
 
@@ -138,11 +138,9 @@ private struct State {
     if batches > 0 {
       tally.endPass(atLimit: batches, judge.checker.tree)
     } else if !isRefused {
-      tally.refuse(
-        at: nestingLimit == .max ? judge.checker.runningLayouts : nestingLimit,
-        inside: judge.checker.acting + forced)
+      tally.refuse(forced, inside: judge.checker.acting, judge.checker.tree)
     }
-    (isRefused, forced) = (false, [])
+    (isRefused, forced) = (false, nil)
   }
 
   mutating func finish() throws(TraceError) -> TraceScan.Result {

@@ -33,10 +33,12 @@ package final class LimitWatch {
   ///   - hunter: The hunter, whose attachments tell which views count.
   ///   - threshold: The number of layouts that a view without a hunt may have in one turn.
   ///   - huntsAll: True if all views are hunted.
+  ///   - ignores: Tells if a rule ignores a view, or would at its first layout.
   ///   - proves: True if the reports' claims are to be tested.
   ///   - onLoop: Called with each report and its view.
   package init(
-    _ replayer: TraceReplayer, _ hunter: LoopHunter, threshold: Int, huntsAll: Bool, proves: Bool,
+    _ replayer: TraceReplayer, _ hunter: LoopHunter, threshold: Int, huntsAll: Bool,
+    ignores: @escaping (View) -> Bool, proves: Bool,
     onLoop: @escaping (LoopReport, View) -> Void
   ) {
     (self.replayer, self.hunter, self.threshold) = (replayer, hunter, threshold)
@@ -60,9 +62,11 @@ package final class LimitWatch {
       }
       if isOver { pass = builder.evidenceFromNow() }
     }
-    replayer.crossingLimit = { [unowned self] view in
+    replayer.crossingLimit = { view in
       let hunt = view.flatMap { hunter.attachment(of: $0) }
-      return CrossingLimit(layouts: hunt?.threshold ?? threshold, isHunted: hunt != nil)
+      return CrossingLimit(
+        layouts: hunt?.threshold ?? threshold, isHunted: hunt != nil,
+        isIgnored: hunt == nil && view.map(ignores) ?? false)
     }
     replayer.onLimit = { [unowned self] in end($0) }
   }

@@ -37,6 +37,11 @@ final class ExemptViews: LayoutObserver {
   /// The number of a rule's views that may have a loop.
   func suspects(of rule: Int) -> Int { suspects[rule]?.count ?? 0 }
 
+  /// True if the rule of a view ignores it; nil if no rule that lets more pass was found for it.
+  func ignores(_ view: View) -> Bool? {
+    number(view).flatMap { counts[$0] }.map { $0.limit == nil }
+  }
+
   func layoutEntered(_ view: View) {
     guard let number = number(view), let layouts = counts[number]?.layouts else { return }
     if layouts == 0 { touched.append(number) }

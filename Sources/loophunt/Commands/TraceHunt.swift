@@ -128,7 +128,8 @@ package final class TraceHunt {
     hunter.takeConclusions { [unowned self] in conclusions[$0] = $1 }
     limits = LimitWatch(
       replayer, hunter, threshold: options.rules.threshold,
-      huntsAll: isEveryViewHunted, proves: options.proves
+      huntsAll: isEveryViewHunted, ignores: { [unowned self] in isIgnored($0) },
+      proves: options.proves
     ) { [unowned self] report, view in
       (hasChosen, hasJudged) = (true, true)
       fired.append((replayer.number(of: view) ?? 0, nil, report))
@@ -216,9 +217,7 @@ package final class TraceHunt {
 
   /// The limits of a document; nil if it is ignored, or was not chosen.
   private func pageLimits(_ view: View) -> PageLimits? {
-    let rule = options.rules.rule(
-      className: view.displayedClassName, name: view.identifier, path: { Self.path(of: view) })
-    guard let layouts = options.rules.threshold(by: rule),
+    guard let layouts = options.rules.threshold(by: rule(for: view)),
       isEveryViewHunted || isNamed(view, number: replayer.number(of: view) ?? 0)
     else { return nil }
     var limits = options.pages
@@ -355,8 +354,7 @@ package final class TraceHunt {
 
   /// Hunts a view; nil if a rule ignores it, or if it cannot be hunted.
   private func hunt(_ view: View) -> LoopHunter.Attachment? {
-    let rule = options.rules.rule(
-      className: view.displayedClassName, name: view.identifier, path: { Self.path(of: view) })
+    let rule = rule(for: view)
     if let rule {
       viewsByRule[rule] += 1
       exempt?.views.watch(view, rule: rule, limit: options.rules.threshold(by: rule))
@@ -372,6 +370,17 @@ package final class TraceHunt {
       failure = failure ?? error
       return nil
     }
+  }
+
+  private func rule(for view: View) -> Int? {
+    options.rules.rule(
+      className: view.displayedClassName, name: view.identifier, path: { Self.path(of: view) })
+  }
+
+  /// True if a rule ignores a view that is not hunted, or would at its first layout.
+  private func isIgnored(_ view: View) -> Bool {
+    guard let exempt else { return false }
+    return exempt.views.ignores(view) ?? (options.rules.threshold(by: rule(for: view)) == nil)
   }
 
   /// False for the elements of a browser's page: if a rule ignores their document, they are, too.

@@ -156,7 +156,9 @@ struct LimitCommandTests {
   }
 
   /// A turn with a ticker and another view.
-  private func turn(_ lines: [String], nestingLimit: Int = 256) throws -> String {
+  private func turn(
+    _ lines: [String], nestingLimit: Int = 256, to name: String? = nil
+  ) throws -> String {
     let text =
       [
         #"{"e":"trace","version":1,"nestingLimit":\#(nestingLimit)}"#,
@@ -165,7 +167,7 @@ struct LimitCommandTests {
         #"{"e":"view","v":3,"class":"Other","in":1,"clean":true}"#,
         #"{"e":"turn","n":1}"#, #"{"e":"dirty","v":2,"why":"explicit"}"#,
       ] + lines + [#"{"e":"end","turns":1}"#, ""]
-    return try folder.write(text.joined(separator: "\n"), to: "turn\(lines.count).jsonl")
+    return try folder.write(text.joined(separator: "\n"), to: name ?? "turn\(lines.count).jsonl")
   }
 
   /// The layout of a view, which dirties another or itself.
@@ -318,6 +320,109 @@ struct LimitCommandTests {
       let outcome = try Child.loophunt(command, "--ignore-class=Ticker=x", "--threshold=2", trace)
       #expect(outcome.status == 1, "\(command)")
     }
+  }
+
+  /// The status of each command that judges a trace.
+  private func statuses(_ options: [String], _ trace: String) throws -> [String: Int32] {
+    var statuses: [String: Int32] = [:]
+    let rounds = (1...9).flatMap { _ in (1...3).flatMap { Self.layout($0, dirtying: nil) } }
+    let before = try turn(rounds, to: "before.jsonl")
+    for command in [["scan"], ["replay", "--no-proof"], ["diff", "--tolerance=99999", before]] {
+      let more = ["--no-config", "--threshold=20", "--allow-no-layouts", "--quiet"]
+      statuses[command[0]] = try InProcess.loophunt(command + more + options + [trace]).status
+    }
+    return statuses
+  }
+
+  private static func all(_ status: Int32) -> [String: Int32] {
+    ["scan": status, "replay": status, "diff": status]
+  }
+
+  /// The beginning of a commit: a layout of one view, in which that of another is refused, and two of a
+  /// quiet view.
+  private static func refusing(_ view: Int, _ forced: Int, _ deeds: [String] = []) -> [String] {
+    let quiet = #"{"e":"dirty","v":1,"why":"explicit"}"#
+    let start = #"{"e":"dirty","v":\#(view),"why":"explicit"}"#
+    return [quiet, start, #"{"e":"commit"}"#] + layout(1, dirtying: 1) + layout(1, dirtying: nil)
+      + [#"{"e":"layout","v":\#(view)}"#] + deeds
+      + [#"{"e":"force","v":\#(forced),"by":\#(view)}"#, #"{"e":"forced","batches":0}"#]
+      + [#"{"e":"done","v":\#(view)}"#]
+  }
+
+  @Test("a refused layout is judged by the views around it, and by no quiet one of its turn")
+  func refusedAround() throws {
+    let end = [#"{"e":"committed","batches":3}"#]
+    let child = #"{"e":"view","v":4,"class":"Ticker","in":2}"#
+    let gone = #"{"e":"gone","v":4}"#
+    // Inside a ticker: itself, its child, its child that is dead before it was ever laid out, or both are.
+    let ignored = [
+      Self.refusing(2, 2), Self.refusing(2, 4, [child]), Self.refusing(2, 4, [child]) + [gone],
+      Self.refusing(2, 4, [child]) + [gone, #"{"e":"gone","v":2}"#],
+    ]
+    for (index, lines) in ignored.enumerated() {
+      let trace = try turn(lines + end)
+      #expect(try statuses(["--ignore-class=Ticker=x"], trace) == Self.all(0), "\(index)")
+      #expect(try statuses([], trace) == Self.all(1), "\(index)")
+    }
+    // A view that no rule ignores is around it, alive or dead.
+    let judged = [
+      Self.refusing(2, 3), Self.refusing(3, 2), Self.refusing(3, 3),
+      Self.refusing(3, 3) + [#"{"e":"gone","v":3}"#],
+    ]
+    for (index, lines) in judged.enumerated() {
+      for more in [[], ["--ignore-class=Window=x"]] {
+        let rules = ["--ignore-class=Ticker=x"] + more
+        #expect(try statuses(rules, try turn(lines + end)) == Self.all(1), "\(index) \(rules)")
+      }
+    }
+  }
+
+  @Test("a refused layout is told of a view around it, with the depth at which it was refused")
+  func refusedDepth() throws {
+    let trace = try turn(Self.refusing(2, 2) + [#"{"e":"committed","batches":3}"#])
+    let scanned = try InProcess.loophunt("scan", "--no-config", trace)
+    #expect(scanned.text.hasPrefix("Ticker (view 2)"), "\(scanned.text)")
+    #expect(scanned.text.contains("refused, 1 deep"), "\(scanned.text)")
+    let replayed = try InProcess.loophunt("replay", "--no-config", "--no-proof", trace)
+    let words = replayed.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.hasPrefix("`Ticker` (Window/Ticker)"), "\(words)")
+    #expect(words.contains("refused, 1 deep"), "\(words)")
+    #expect(!words.contains("no view more often"))
+  }
+
+  /// A commit at its limit in which each view is replaced by a new one of its class, beside others.
+  private static func replacing(
+    _ rounds: Int, _ className: String, beside others: [String]
+  ) -> [String] {
+    var lines = [#"{"e":"view","v":10,"class":"\#(className)","in":1}"#, #"{"e":"commit"}"#]
+    for view in 10..<rounds + 10 {
+      lines += [
+        #"{"e":"layout","v":\#(view)}"#,
+        #"{"e":"view","v":\#(view + 1),"class":"\#(className)","in":1}"#,
+        #"{"e":"done","v":\#(view)}"#, #"{"e":"gone","v":\#(view)}"#,
+      ]
+      lines += others
+    }
+    return lines + [#"{"e":"committed","batches":\#(rounds),"hit":true}"#]
+  }
+
+  @Test("views that replace each other until a limit are ignored by their class, dead or alive")
+  func replaced() throws {
+    let rules = ["--ignore-class=Ticker=x"]
+    let ticks = Self.layout(2, dirtying: 2)
+    // The ticker that stays crosses the threshold, or does not, or is not laid out.
+    for (rounds, others) in [(50, ticks), (15, ticks), (50, []), (15, [])] {
+      let ignored = try turn(Self.replacing(rounds, "Ticker", beside: others))
+      #expect(try statuses(rules, ignored) == Self.all(0), "\(rounds) \(others)")
+      #expect(try statuses([], ignored) == Self.all(1), "\(rounds) \(others)")
+      let judged = try turn(Self.replacing(rounds, "Other", beside: others))
+      #expect(try statuses(rules, judged) == Self.all(1), "\(rounds) \(others)")
+    }
+    // A view that a ticker dirtied goes on by itself once the ticker has settled.
+    let start = #"{"e":"dirty","v":2,"why":"explicit"}"#
+    var lines = Self.replacing(60, "Other", beside: [])
+    lines.insert(contentsOf: (1...21).flatMap { _ in ticks }, at: 2)
+    #expect(try statuses(rules, try turn([start] + lines)) == Self.all(1))
   }
 
   @Test("a limit is judged in a trace whose laid out views are all ignored")

@@ -123,7 +123,7 @@ extension LoopReport: CustomStringConvertible {
     }
     if let reported { return reported.sentence }
     let laidOut = "`\(view.name)` (\(view.shownPath)) was laid out \(count.times) in one turn"
-    return limit.map { "\(laidOut), no view more often, and \($0.event)." } ?? "\(laidOut)."
+    return limit.map { "\(laidOut), and \($0.event)." } ?? "\(laidOut)."
   }
 
   /// The verdict in a few words; of a loop without one, the limit if that is known.
