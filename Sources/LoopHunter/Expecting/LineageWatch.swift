@@ -109,7 +109,6 @@ final class LineageWatch {
 
   // MARK: At a limit
 
-  /// The passes whose crossings explain what goes on because of them.
   /// The views, of those that had a part in what a pass at its limit did, that went on without those
   /// that crossed; nil if those explain all.
   func enduring(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
