@@ -74,8 +74,13 @@ final class BaselineGate {
     oversight = Self.oversight(ofChoiceIn: options)
   }
 
-  /// The option by which a run judges chosen views only, with the reason.
+  /// The option by which a run judges chosen views or reports only, with the reason.
   private static func oversight(ofChoiceIn options: [String: [String]]) -> String? {
+    if let format = options[TraceArguments.from.name]?.first,
+      TraceFormats.named(format)?.isLog == true
+    {
+      return "'--\(TraceArguments.from.name)=\(format)' leaves reports of other formats out"
+    }
     for name in [ReplayCommand.view.name, ReplayCommand.className.name] {
       guard let first = options[name]?.first else { continue }
       return "'--\(name)=\(Printable.line(first))' leaves other views out"

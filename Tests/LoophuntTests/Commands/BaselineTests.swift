@@ -400,4 +400,22 @@ struct BaselineTests {
     #expect(try InProcess.loophunt(update).status == 0)
     #expect(try !String(contentsOfFile: known, encoding: .utf8).contains("fingerprint"))
   }
+
+  @Test(
+    "nothing counts as gone if a console is read as one format of logs: it may hold other reports")
+  func forcedLog() throws {
+    let both = try ["Logs/badge.log", "Posted/crash.txt"].map {
+      String(decoding: try Repository.bytes(of: "Tests/Recordings/" + $0), as: UTF8.self)
+    }
+    let console = try folder.write(both.joined(), to: "console.log")
+    #expect(try replay("--update-baseline", console).text.contains("2 loops added"))
+    let before = try text()
+    for format in ["uikit", "posted"] {
+      let forced = try replay("--update-baseline", "--prune", "--from=\(format)", console)
+      #expect(forced.status == 0 && forced.errors.contains("'--from=\(format)' leaves reports"))
+      #expect(try text() == before)
+    }
+    let log = try folder.write(both[0], to: "console.log")
+    #expect(try replay("--update-baseline", "--prune", log).text.contains("1 removed"))
+  }
 }

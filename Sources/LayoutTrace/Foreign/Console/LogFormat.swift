@@ -50,3 +50,8 @@ extension LogFormat {
       remedy: remedy)
   }
 }
+
+extension TraceFormat {
+  /// True if a file of it may hold reports of other formats, too, which it doesn't read.
+  package var isLog: Bool { self is any LogFormat }
+}

@@ -12,6 +12,8 @@ package struct TraceHead {
   var nested: [String: Set<String>] = [:]
   /// The writer of the file, from `otherData`.
   var writer: String?
+  /// True if something else than JSON follows the first object.
+  var continuesAsText = false
 
   init(_ bytes: [UInt8]) {
     // The reader of the whole file reports errors.
@@ -25,7 +27,10 @@ package struct TraceHead {
       ByteSource(.bytes(bytes, name: ""), interrupt: nil), capacity: bytes.count)
     switch try stream.peek() {
     case Byte.openBracket: try readArray(stream)
-    case Byte.openBrace: try readObject(stream)
+    case Byte.openBrace:
+      try readObject(stream)
+      let next = try stream.peek()
+      continuesAsText = next != nil && next != Byte.openBrace && !stream.wasCutOff
     default: break
     }
   }

@@ -12,7 +12,8 @@ struct AppleReportFormat: TraceFormat {
     cannotTell: "geometry, counts, and names in reports without symbols")
 
   func recognises(_ head: TraceHead) -> Bool {
-    head.outer.contains("bug_type")
+    // Older systems wrote the report as text behind a line of JSON.
+    head.outer.contains("bug_type") && !head.continuesAsText
       || head.outer.contains("threads") && head.outer.contains("usedImages")
   }
 

@@ -53,6 +53,9 @@ struct LayoutCalls: Sendable {
     uiKit, appKit, swift, qt, gtk, android, swing, swt, javaFX, dotNet, flutter, python, web, gnome,
   ]
 
+  /// The frameworks of Apple's systems, in native code and in that of .NET.
+  static let apple = [uiKit, appKit, swift, dotNet]
+
   static let appleSystems = [
     "UIKit", "AppKit", "QuartzCore", "CoreFoundation", "Foundation", "CoreAutoLayout", "SwiftUI",
     "AttributeGraph", "GraphicsServices", "FrontBoard", "BackBoard", "BaseBoard", "HIToolbox",

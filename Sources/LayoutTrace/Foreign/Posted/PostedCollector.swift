@@ -686,7 +686,7 @@ struct PostedCollector {
     if stack.isDescending || stack.frames.allSatisfy(\.isCallerFirst) { stack.turnOver() }
     counts.stacks += 1
     if let open, open.sentence.takesStack, stack.line - open.line <= Self.reach {
-      addStack(to: open.place, open.sentence.further)
+      addStack(to: open.place, open.sentence)
     }
     guard stack.frames.count > 1 || stack.frames[0].isEvidence else { return }
     let reading = StackJudge.read(stack)
@@ -736,7 +736,7 @@ struct PostedCollector {
       return
     }
     note(finding, of: sentence)
-    if let open { addStack(to: open.place, open.sentence.further) }
+    if let open { addStack(to: open.place, open.sentence) }
   }
 
   private mutating func addHang() {
@@ -749,14 +749,16 @@ struct PostedCollector {
     hang = finding
   }
 
-  /// Adds the app's innermost frame of the stack after a sentence.
-  private mutating func addStack(to place: Int, _ further: PostedSentence.Further) {
+  /// Adds the app's innermost frame of the stack after a sentence, if it is of the sentence's framework.
+  private mutating func addStack(to place: Int, _ sentence: PostedSentence) {
     guard findings[place].frames.isEmpty else { return }
     let named = stack.withoutGlue().frames.filter { !$0.isNameless }
-    guard let calls = LayoutCalls.of(named) else { return }
+    guard let calls = LayoutCalls.of(named),
+      sentence.callers.contains(where: { $0.framework == calls.framework })
+    else { return }
     // React prints a stack of components, or the functions that led to the setter, or both.
     let isOfComponents =
-      further == .components
+      sentence.further == .components
       && named.first { $0.place != nil }.map { !calls.isSystem($0) } ?? true
     let own = named.first {
       isOfComponents && ($0.place == nil || !calls.isSystem($0))

@@ -6,8 +6,8 @@ struct PostedSentence: Sendable {
   let kind: ReportedKind
   /// The texts, each of which makes a line such a sentence; at least eight plain ASCII characters.
   let anchors: [StaticString]
-  /// True if a stack after the sentence leads to the code that caused it.
-  let takesStack: Bool
+  /// The code whose stack, after the sentence, leads to what caused it.
+  let callers: [LayoutCalls]
   /// The framework's function in which a debugger stops at this; nil without one.
   let detector: StaticString?
   /// Names of the framework's own by which people call it; a line with one alone is no report.
@@ -32,7 +32,7 @@ struct PostedSentence: Sendable {
 
   init(
     _ name: String, _ framework: String, verdict: String? = "undetermined",
-    anchors: [StaticString], says statement: String, remedy: String, takesStack: Bool = false,
+    anchors: [StaticString], says statement: String, remedy: String, callers: [LayoutCalls] = [],
     detector: StaticString? = nil, functions: [StaticString] = [],
     further: Further = .nothing,
     read: @escaping @Sendable (String, inout TraceEvent.Finding) -> Bool = { _, _ in true }
@@ -40,9 +40,12 @@ struct PostedSentence: Sendable {
     kind = ReportedKind(
       kind: .words(name), framework: framework, verdict: verdict, statement: statement,
       remedy: remedy)
-    (self.anchors, self.takesStack) = (anchors, takesStack)
+    (self.anchors, self.callers) = (anchors, callers)
     (self.detector, self.functions, self.further, self.read) = (detector, functions, further, read)
   }
+
+  /// True if a stack after the sentence leads to the code that caused it.
+  var takesStack: Bool { !callers.isEmpty }
 
   /// Beginnings of sentences, at which text that was wrapped to the width of a page may end.
   static let beginnings: [StaticString] = [
@@ -173,7 +176,8 @@ extension PostedSentence {
       remedy:
         "Return the same size from preferredLayoutAttributesFitting for the same content, and "
         + "invalidate the layout only if the bounds changed. The category UICollectionViewRecursion "
-        + "of the log names the callers.", takesStack: true, detector: "*printCollectedRecords*",
+        + "of the log names the callers.", callers: LayoutCalls.apple,
+      detector: "*printCollectedRecords*",
       functions: ["_UICollectionViewFeedbackLoopDebugger", "UICollectionViewRecursion"]
     ) { line, finding in
       finding.views = (view(in: line) ?? asserting(in: line)).map { [$0] } ?? []
@@ -198,7 +202,7 @@ extension PostedSentence {
         + "work and wrong sizes, but no loop",
       remedy:
         "Set a symbolic breakpoint at UITableViewAlertForLayoutOutsideViewHierarchy, and post "
-        + "its stack: it names the code that forced the layout.", takesStack: true,
+        + "its stack: it names the code that forced the layout.", callers: LayoutCalls.apple,
       detector: "UITableViewAlertForLayoutOutsideViewHierarchy"
     ) { line, finding in
       finding.views = tableView(in: line)
@@ -216,7 +220,7 @@ extension PostedSentence {
       remedy:
         "Set a symbolic breakpoint at UITableViewAlertForVisibleCellsAccessDuringUpdate or "
         + "UITableViewAlertForCellForRowAtIndexPathAccessDuringUpdate, and post its stack.",
-      takesStack: true, detector: "*AccessDuringUpdate"
+      callers: LayoutCalls.apple, detector: "*AccessDuringUpdate"
     ) { line, finding in
       finding.views = tableView(in: line)
       return true
@@ -246,7 +250,7 @@ extension PostedSentence {
       "apple.feedback", "UIKit", anchors: ["Layout feedback loop detected in"],
       says: "A layout feedback loop was detected[ in `{view}`]",
       remedy: "Save the whole log with -UIViewLayoutFeedbackLoopDebuggingThreshold 100: the report "
-        + "that follows this headline lists the views and the calls.", takesStack: true
+        + "that follows this headline lists the views and the calls.", callers: LayoutCalls.apple
     ) { line, finding in
       guard !line.holds("Degenerate layout!") else { return false }
       if line.holds("SwiftUI") { finding.framework = "SwiftUI" }
@@ -263,7 +267,8 @@ extension PostedSentence {
         + "[, in {place}]",
       remedy:
         "Set a symbolic breakpoint at _NSDetectedLayoutRecursion, and post its stack (bt): the "
-        + "app's innermost frame is the call. AppKit says this once per process.", takesStack: true,
+        + "app's innermost frame is the call. AppKit says this once per process.",
+      callers: LayoutCalls.apple,
       detector: "_NSDetectedLayoutRecursion"
     ) { line, _ in line.holds("not legal to call") || !holdsFrame(line) },
     PostedSentence(
@@ -277,7 +282,8 @@ extension PostedSentence {
         + "the last request came from {place}]",
       remedy:
         "Set NSUserDefaults' -NSConstraintBasedLayoutLogUnsatisfiable and a breakpoint on the "
-        + "exception: the app's innermost frame of its stack asked for the pass.", takesStack: true,
+        + "exception: the app's innermost frame of its stack asked for the pass.",
+      callers: LayoutCalls.apple,
       further: .window
     ) { line, finding in
       finding.views = view(in: line).map { [$0] } ?? []
@@ -289,7 +295,7 @@ extension PostedSentence {
       says: "A value of SwiftUI's graph depends on itself[, updated from {place}]",
       remedy: "The number names no view. Set a breakpoint at "
         + "AG::Graph::print_cycle, or AG_PRINT_CYCLES=1 in the environment, and post the stack.",
-      takesStack: true, detector: "print_cycle"),
+      callers: LayoutCalls.apple, detector: "print_cycle"),
     PostedSentence(
       "swiftui.change", "SwiftUI",
       anchors: ["tried to update multiple times per frame"],
@@ -335,7 +341,7 @@ extension PostedSentence {
         + "stopped it",
       remedy: "Give the effect that sets the state its dependencies, or set it only if the value "
         + "differs. A development build prints the components, and the stack of the setter.",
-      takesStack: true, further: .components),
+      callers: [.web], further: .components),
     PostedSentence(
       "vue.recursive", "Vue", verdict: "feedback",
       anchors: ["Maximum recursive updates exceeded", "You may have an infinite update loop"],
@@ -472,7 +478,7 @@ extension PostedSentence {
         "The layout did not settle, and the framework gave up[; the stack passes through {place}]",
       remedy:
         "The exception names no element. Set DebugSettings.LayoutCycleTracingLevel to High (WinUI "
-        + "3), and give loophunt the debugger's whole output.", takesStack: true
+        + "3), and give loophunt the debugger's whole output.", callers: [.dotNet]
     ) { line, _ in !line.holds("[LayoutCycleTracing]") },
   ]
 
@@ -497,12 +503,12 @@ extension PostedSentence {
       says:
         "[`{view}`|A widget] was marked to be built again while widgets were being built[, by {place}]",
       remedy: "Move the call out of build, for example into addPostFrameCallback. The stack after "
-        + "the message names it.", takesStack: true, further: .namedWidget),
+        + "the message names it.", callers: [.flutter], further: .namedWidget),
     PostedSentence(
       "flutter.layout", "Flutter", verdict: "reentrant",
       anchors: ["was mutated in its own performLayout", "was mutated in "],
       says: "[`{view}`|A render object] was changed during layout[, by {place}]",
-      remedy: "Change it before layout, or in addPostFrameCallback.", takesStack: true,
+      remedy: "Change it before layout, or in addPostFrameCallback.", callers: [.flutter],
       further: .widget
     ) { line, finding in
       guard line.holds("performLayout"), let end = line.place(of: " was mutated in") else {
@@ -544,13 +550,13 @@ extension PostedSentence {
       ],
       says: "The content of a RecyclerView was changed while it was being laid out[, by {place}]",
       remedy: "Post the change (View.post), or make it before layout. The stack after the message "
-        + "names the caller.", takesStack: true),
+        + "names the caller.", callers: [.android, .dotNet]),
     PostedSentence(
       "compose.nested", "Compose", verdict: "reentrant",
       anchors: ["performMeasureAndLayout called during measure layout"],
       says: "A pass of Compose was started while one was running[, by {place}]",
       remedy: "Take the call out of measuring. The stack of the exception names it.",
-      takesStack: true),
+      callers: [.android]),
   ]
 
   /// Words of GTK.
@@ -560,7 +566,7 @@ extension PostedSentence {
       anchors: ["queue_resize() during size_allocate()", "queue_resize during size_allocate"],
       says: "[`{view}`: ]a resize was asked for while sizes were being allocated",
       remedy: "Set sizes only if they differ, and not in size-allocate. Run with "
-        + "G_DEBUG=fatal-warnings in gdb, and post the stack.", takesStack: true),
+        + "G_DEBUG=fatal-warnings in gdb, and post the stack.", callers: [.gtk, .python, .gnome]),
     PostedSentence(
       "gtk.clock", "GTK", verdict: "feedback",
       anchors: ["gdk-frame-clock: layout continuously requested"],
@@ -580,7 +586,8 @@ extension PostedSentence {
         + "impossible. That alone is no loop",
       remedy:
         "Run with G_DEBUG=fatal-criticals in gdb, and post the stack: it names the caller. If the "
-        + "app hangs, too, interrupt it there (Ctrl-C), and post that stack.", takesStack: true
+        + "app hangs, too, interrupt it there (Ctrl-C), and post that stack.",
+      callers: [.gtk, .python, .gnome]
     ) { line, _ in line.holds(": assertion") },
     PostedSentence(
       "gtk.allocating", "GTK", verdict: nil,

@@ -447,4 +447,41 @@ struct PostedEvidenceTests {
       #expect(places.count == 2, "\(places)")
     }
   }
+
+  @Test("a stack of another framework after a sentence is not the sentence's", arguments: 0..<3)
+  func otherFramework(kind: Int) throws {
+    let sentences = [
+      "Error: Maximum update depth exceeded. This can happen when a component calls setState.",
+      "[UIKit] UICollectionView (<Shop.Feed 0x1398>) is stuck in its update/layout loop.",
+      "setState() or markNeedsBuild() called during build.",
+    ]
+    let stacks = [
+      (
+        "    at Feed.resize (https://shop.example/feed.js:12:3)\n"
+          + "    at Feed.render (https://shop.example/feed.js:40:7)",
+        "Feed.resize (feed.js:12:3)"
+      ),
+      (
+        "0   UIKitCore  0x1a2b -[UIView(Hierarchy) layoutIfNeeded] + 104\n"
+          + "1   Shop       0x1a2c Feed.fit() (Feed.swift:41)\n"
+          + "2   UIKitCore  0x1a2d -[UICollectionView layoutSubviews] + 12",
+        "Feed.fit() (Feed.swift:41)"
+      ),
+      (
+        "#0      Element.markNeedsBuild (package:flutter/src/widgets/framework.dart:5042:9)\n"
+          + "#1      _FeedState.grow (package:shop/feed.dart:31:5)",
+        "_FeedState.grow (feed.dart:31:5)"
+      ),
+    ]
+    for (index, stack) in stacks.enumerated() {
+      let found = try PostedTests.findings(in: sentences[kind] + "\n" + stack.0)
+      let told = try #require(found.first { $0.kind != "stack.none" })
+      #expect(told.from == (index == kind ? stack.1 : nil), "\(index): \(found)")
+    }
+    // The sentence's own stack may come after another one.
+    let other = stacks[(kind + 1) % 3].0
+    let text = [sentences[kind], other, "", "", "", "", "", stacks[kind].0].joined(separator: "\n")
+    let found = try PostedTests.findings(in: text)
+    #expect(found.first { $0.kind != "stack.none" }?.from == stacks[kind].1, "\(found)")
+  }
 }
