@@ -97,7 +97,7 @@ extension View {
     for follower in followers { follower.catchUp() }
 
     for view in moved where view.isIn(newWindow) {
-      view.called { view.didMoveToWindow() }
+      view.called { view.tellWindow(from: oldWindow) }
     }
     view.called { view.didMoveToSuperview() }
     called { didAddSubview(view) }
@@ -207,7 +207,7 @@ extension View {
     for follower in followers { follower.catchUp() }
     let pass = oldWindow?.pass
     for view in moved where view.isIn(nil) {
-      view.called(in: pass) { view.didMoveToWindow() }
+      view.called(in: pass) { view.tellWindow(from: oldWindow) }
     }
     called(in: pass) { didMoveToSuperview() }
     updateSafeArea()
@@ -239,8 +239,19 @@ extension View {
   private final func announceWindow(_ window: Window?) {
     let pass = pass ?? window?.pass
     for view in storedSubviews.isEmpty ? [self] : subtree {
-      view.called(in: pass) { view.willMove(toWindow: window) }
+      view.called(in: pass) {
+        if view.flags.contains(.isControlled) { view.controller?.announceWindow(window) }
+        view.willMove(toWindow: window)
+      }
     }
+  }
+
+  /// Tells the view, and the controller whose root view it is, that the window has changed.
+  private final func tellWindow(from oldWindow: Window?) {
+    didMoveToWindow()
+    guard flags.contains(.isControlled) else { return }
+    let window = storedWindow
+    controller?.noteWindow(window, from: oldWindow)
   }
 
   /// Passes the window down the subtree and returns the views to tell, top down.

@@ -69,6 +69,28 @@ open class ViewController {
   /// Called in the constraints phase for the root view's `updateConstraints`, which it calls.
   open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
 
+  // MARK: Appearance
+
+  /// The wait for the commit after which the root view has appeared.
+  final var appearing: ObservationToken?
+
+  /// Called before the root view enters a window: before the view's `willMove(toWindow:)`.
+  ///
+  /// - Parameter animated: False, here and in the methods below: nothing is animated.
+  open func viewWillAppear(_ animated: Bool) {}
+
+  /// Called after the view's `didMoveToWindow`, before its first layout in the window.
+  open func viewIsAppearing(_ animated: Bool) {}
+
+  /// Called after the commit that follows, of the window's loop, unless the view has left by then.
+  open func viewDidAppear(_ animated: Bool) {}
+
+  /// Called before the root view leaves its window.
+  open func viewWillDisappear(_ animated: Bool) {}
+
+  /// Called after the view's `didMoveToWindow`, when it has left.
+  open func viewDidDisappear(_ animated: Bool) {}
+
   // MARK: Safe area and margins
 
   /// Called after the view's `layoutMarginsDidChange`.
