@@ -124,6 +124,11 @@ struct SourcePort {
     if name == "@IBOutlet" { note(tokens[index], "nothing sets this outlet: there are no nibs") }
   }
 
+  /// The ends of the names of UIKit's classes that are made without a frame.
+  private static let frameless = [
+    "Controller", "Layer", "Layout", "Recognizer", "Animation", "NSObject",
+  ]
+
   /// Replaces `super.init(coder:)` by an initialiser that exists.
   private mutating func replaceCoder(_ index: Int) {
     guard index + 4 < tokens.count, tokens[index + 1].text == ".", tokens[index + 2].text == "init",
@@ -131,14 +136,8 @@ struct SourcePort {
       let close = outline.closing(of: index + 3)
     else { return }
     let parent = outline.type(around: index)?.parent ?? ""
-    let call: String
-    if parent.hasSuffix("Controller") || parent.hasSuffix("Layer") || parent == "NSObject"
-      || parent.hasSuffix("Recognizer") || parent.hasSuffix("Animation")
-    {
-      call = "super.init()"
-    } else {
-      call = "super.init(frame: .zero)"
-    }
+    let isView = !SourcePort.frameless.contains { outline.base(of: parent).hasSuffix($0) }
+    let call = isView ? "super.init(frame: .zero)" : "super.init()"
     edit(
       tokens[index].range.lowerBound..<tokens[close].range.upperBound, call, at: tokens[index],
       "\(call) instead of super.init(coder:)")

@@ -32,6 +32,10 @@ struct SwiftOutline {
   private let closings: [Int]
   /// For each token the index of the innermost type around it; -1 for none.
   private var innermost: [Int] = []
+  /// The first name after the colon of each class.
+  private var superclasses: [String: String] = [:]
+  /// The largest number of superclasses that are followed: a wrong file may go round in circles.
+  private static let mostSuperclasses = 100
   /// The methods by the names of their type and of their own, as indexes of their `func`.
   private var methodsByPlace: [String: [String: [Int]]] = [:]
 
@@ -55,6 +59,15 @@ struct SwiftOutline {
   /// The innermost type around a token.
   func type(around index: Int) -> TypeBlock? {
     innermost[index] < 0 ? nil : types[innermost[index]]
+  }
+
+  /// The first superclass of a class, or the class itself, that this file does not declare.
+  func base(of name: String) -> String {
+    var (base, depth) = (name, 0)
+    while depth < Self.mostSuperclasses, let next = superclasses[base] {
+      (base, depth) = (next, depth + 1)
+    }
+    return base
   }
 
   /// True if a type stands in another one.
@@ -145,6 +158,7 @@ struct SwiftOutline {
       next += 1
     }
     guard next < tokens.count, let end = closing(of: next) else { return }
+    if tokens[index].text == "class" { superclasses[name] = parent }
     types.append(
       TypeBlock(kind: tokens[index].text, name: name, parent: parent, body: next..<end))
   }

@@ -75,9 +75,14 @@ struct PortCommandTests {
       class A: UIView { required init?(coder: NSCoder) { super.init(coder: coder) } }
       class B: UIViewController { required init?(coder c: NSCoder) { super.init(coder: c) } }
       class C: CALayer { required init?(coder: NSCoder) { super.init(coder: coder) } }
+      class D: UICollectionViewFlowLayout { required init?(coder: NSCoder) { super.init(coder: coder) } }
+      class E: D { required init?(coder: NSCoder) { super.init(coder: coder) } }
+      class LayoutView: UIView { required init?(coder: NSCoder) { super.init(coder: coder) } }
+      class CardLayout: LayoutView { required init?(coder: NSCoder) { super.init(coder: coder) } }
       """)
-    let calls = made.code.split(separator: "\n").map { $0.split(separator: "{")[2] }
-    #expect(calls == [" super.init(frame: .zero) } }", " super.init() } }", " super.init() } }"])
+    let calls = made.code.split(separator: "\n").map { $0.split(separator: "{")[2].description }
+    let (view, other) = (" super.init(frame: .zero) } }", " super.init() } }")
+    #expect(calls == [view, other, other, other, other, view, view])
   }
 
   @Test("a selector calls its method if that stands in the file, and a note says if it does not")
