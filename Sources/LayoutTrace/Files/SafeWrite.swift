@@ -49,35 +49,48 @@ package enum SafeWrite {
   package static func all(
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) throws(FileError) {
-    let failure = HeldSignals.during { some(bytes, to: descriptor, patience: patience).failure }
+    let failure = some(bytes, to: descriptor, patience: patience).failure
     if failure != 0 { throw FileError(doing: "write", code: failure) }
   }
 
-  /// Writes as many bytes as possible, with the process's signals; returns their number, and an
-  /// error.
+  /// Writes as many bytes as possible; returns their number, and an error.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - descriptor: The file, pipe or socket.
+  ///   - patience: The limits of the wait.
+  ///   - holdsSignals: False if a pipe without a reader is to end the process, as is usual for commands.
   package static func some(
-    _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
+    _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited,
+    holdsSignals: Bool = true
   ) -> (written: Int, failure: Int32) {
     var patience = patience
     var written = 0
+    let write = { pieces(bytes, to: descriptor, &patience, &written) }
+    let failure = holdsSignals ? HeldSignals.during(write) : write()
+    return (written, failure)
+  }
+
+  /// Writes piece by piece; returns the number of the error that ended the writing, or 0.
+  private static func pieces(
+    _ bytes: [UInt8], to descriptor: Int32, _ patience: inout Patience, _ written: inout Int
+  ) -> Int32 {
     // A pipe that is ready takes this many bytes without blocking; a file never blocks.
     let piece = patience.isUnlimited || isRegular(descriptor) ? Int.max : Int(PIPE_BUF)
     while written < bytes.count {
-      if piece != .max, let failure = waitUntilReady(descriptor, &patience) {
-        return (written, failure)
-      }
+      if piece != .max, let failure = waitUntilReady(descriptor, &patience) { return failure }
       let count = bytes.withUnsafeBytes {
         write(descriptor, $0.baseAddress! + written, min(piece, $0.count - written))
       }
       if count > 0 {
         written += count
       } else if count < 0, errno == EAGAIN {
-        if let failure = waitUntilReady(descriptor, &patience) { return (written, failure) }
+        if let failure = waitUntilReady(descriptor, &patience) { return failure }
       } else if count < 0, errno != EINTR {
-        return (written, errno)
+        return errno
       }
     }
-    return (written, 0)
+    return 0
   }
 
   /// Waits until a descriptor takes bytes; returns the error number that ended the wait, if any.

@@ -5,8 +5,6 @@ package enum StandardErrorNotice {
   /// Writes one line, unless it would block: an app must not wait for its terminal.
   package static func say(_ text: String) {
     let line = Array("LoopHunter: \(PlainText.line(text))\n".utf8)
-    _ = HeldSignals.during {
-      SafeWrite.some(line, to: 2, patience: SafeWrite.Patience(until: .now)).failure
-    }
+    _ = SafeWrite.some(line, to: 2, patience: SafeWrite.Patience(until: .now))
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ViewTree
 
 /// A temporary copy of an input that can be read only once, for reading when its writer has ended.
 package final class TraceCopy {
@@ -41,7 +40,7 @@ extension ScratchFile {
 
   /// Writes bytes after the existing ones.
   func append(_ bytes: [UInt8]) throws(TraceError) {
-    let failure = HeldSignals.during { SafeWrite.some(bytes, to: descriptor).failure }
+    let failure = SafeWrite.some(bytes, to: descriptor).failure
     guard failure != 0 else { return }
     let error = TraceError.unwritable("a temporary file in \(Self.folder)", failure)
     guard failure == ENOSPC || failure == EDQUOT else { throw error }

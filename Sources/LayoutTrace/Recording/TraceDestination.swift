@@ -1,5 +1,4 @@
 import Foundation
-import ViewTree
 
 /// A destination for a trace.
 public enum TraceDestination: Hashable, Sendable {
@@ -107,7 +106,7 @@ final class BufferedSink: TraceSink {
     flushed += buffer.count
     self.buffer.removeAll(keepingCapacity: true)
     // A reader that went away ends the recording, not the app.
-    let failure = HeldSignals.during { SafeWrite.some(buffer, to: descriptor).failure }
+    let failure = SafeWrite.some(buffer, to: descriptor).failure
     if failure != 0 { throw TraceError.unwritable(name, failure) }
   }
 

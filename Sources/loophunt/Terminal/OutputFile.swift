@@ -1,7 +1,6 @@
 import Foundation
 import LayoutTrace
 import LoopHunter
-import ViewTree
 
 /// Writes a whole file: an existing one is replaced when the new one is complete.
 package enum OutputFile {
@@ -83,9 +82,7 @@ package enum OutputFile {
     do throws(TraceError) {
       try body { (bytes) throws(TraceError) in
         // Exceeding a file size limit is an error, and must not end the program.
-        let failure = HeldSignals.during {
-          SafeWrite.some(bytes, to: descriptor, patience: patience).failure
-        }
+        let failure = SafeWrite.some(bytes, to: descriptor, patience: patience).failure
         if failure != 0 { throw TraceError.unwritable(name, failure) }
       }
     } catch {

@@ -31,7 +31,8 @@ package final class TextStream {
     var written = 0
     if failure == nil {
       let outcome = SafeWrite.some(
-        pending, to: descriptor, patience: SafeWrite.Patience(interrupt: Interruption.trace))
+        pending, to: descriptor, patience: SafeWrite.Patience(interrupt: Interruption.trace),
+        holdsSignals: false)
       written = outcome.written
       if outcome.failure != 0 { failure = outcome.failure }
     }

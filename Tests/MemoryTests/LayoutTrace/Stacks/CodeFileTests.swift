@@ -95,7 +95,8 @@ struct CodeFileTests {
       let handle = dlopen(library, RTLD_NOW | RTLD_LOCAL)
     else { return }
     defer { dlclose(handle) }
-    let start = UInt(bitPattern: try #require(dlsym(handle, "plain")))
+    let symbol = try #require(dlsym(handle, "plain"))
+    let start = UInt(bitPattern: symbol)
     let images = try #require(LoadedImages.current)
     let found = SymbolLookup.Reader().findings((0..<40).map { start + $0 }, images).map(Self.code)
     let chains = Set(found.map { $0.map { "\($0.rawName):\($0.line)" } })

@@ -72,7 +72,8 @@ struct StackNamingTests {
     guard let library = try CLibrary.make(code, in: folder, options: ["-O0", "-g"]) else { return }
     let handle = try #require(dlopen(library, RTLD_NOW | RTLD_LOCAL))
     defer { dlclose(handle) }
-    let function = UInt(bitPattern: try #require(dlsym(handle, name)))
+    let symbol = try #require(dlsym(handle, name))
+    let function = UInt(bitPattern: symbol)
     let addresses = caught()
     // As if the innermost code of the app were that function.
     let named = try (1...4).map { place in
