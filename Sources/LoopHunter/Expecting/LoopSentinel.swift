@@ -181,7 +181,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
 
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     lineage.dirtied(view, reason, by: layingOut)
-    successions.dirtied(view, isSolved: reason == .solved)
+    successions.dirtied(view)
   }
 
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
@@ -216,7 +216,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   func commitBegan() { successions.passBegan() }
 
   func commitEnded(_ summary: TurnLoop.CommitSummary) {
-    successions.commitEnded()
+    successions.passEnded()
     passEnded(summary)
   }
 
@@ -328,6 +328,14 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private func hasLoopedLately(_ number: Int) -> Bool { loop.turn - (looped[number] ?? -2) <= 1 }
 
   // MARK: Successions of any views
+
+  var origin: (any LayoutOrigin)? { successions.origin }
+
+  func consequenceBegan(of origins: [any LayoutOrigin]) {
+    successions.consequenceBegan(of: origins)
+  }
+
+  func consequenceEnded() { successions.left() }
 
   func constraintsEntered(_ view: View) {
     lineage.constraintsEntered()

@@ -40,7 +40,11 @@ final class SuccessionWatch {
   private var generation: Int
   private var standings: [Standing] = []
   /// The causes of what is running, the innermost last.
-  private var running: [Succession] = []
+  private var running: [Succession] = [] {
+    didSet { runningOrigin = nil }
+  }
+  /// The innermost of them, if something waits for it.
+  private var runningOrigin: Origin?
   /// The causes of the work that waits, and of some timers that ended early.
   private var work: [WorkID: Succession] = [:]
   /// The work that waits in the loop now.
@@ -50,8 +54,6 @@ final class SuccessionWatch {
   /// The outermost pass that runs: the number of causes around it, and its last layout, because of which
   /// something may die and enqueue work.
   private var pass: (depth: Int, last: Succession?)?
-  /// The youngest cause of what the engine of constraints has yet to solve; nil if there is none.
-  private var unsolved: Succession?
 
   init(_ register: ViewRegister, waitingWork: @escaping () -> Set<WorkID>) {
     (self.register, self.waitingWork) = (register, waitingWork)
@@ -124,16 +126,11 @@ final class SuccessionWatch {
 
   func passEnded() { pass = nil }
 
-  func commitEnded() { (pass, unsolved) = (nil, nil) }
-
-  /// Notes a mark; the engine of constraints makes one where values change, also between layouts.
-  func dirtied(_ view: View, isSolved: Bool = false) {
+  func dirtied(_ view: View) {
     let number = register.number(of: view)
     forgetIfNumbersChanged()
     guard number > 0 else { return }
-    let isLate = isSolved && pass != nil && running.isEmpty
-    let cause = (isLate ? unsolved : running.last) ?? Succession()
-    if isSolved, unsolved.map(cause.isYounger) ?? true { unsolved = cause }
+    let cause = running.last ?? Succession()
     let mark = standing(of: number).mark
     if mark.map(cause.isYounger) ?? true { standings[number].mark = cause }
   }
@@ -155,6 +152,45 @@ final class SuccessionWatch {
   }
 
   func workBegan(_ id: WorkID) { running.append(work.removeValue(forKey: id) ?? Succession()) }
+
+  // MARK: Origins of what waits
+
+  /// A succession that something waits for.
+  private final class Origin: LayoutOrigin {
+    private weak var watch: SuccessionWatch?
+    private let generation: Int
+    private let succession: Succession
+
+    init(_ succession: Succession, in watch: SuccessionWatch) {
+      (self.succession, self.watch, generation) = (succession, watch, watch.generation)
+    }
+
+    /// The succession in a watch; nil if it belongs to another one.
+    func succession(in watch: SuccessionWatch) -> Succession? {
+      watch === self.watch && generation == watch.generation ? succession : nil
+    }
+
+    func joined(with other: any LayoutOrigin) -> (any LayoutOrigin)? {
+      guard let other = other as? Origin, other.watch === watch, other.generation == generation
+      else { return nil }
+      return succession.isYounger(than: other.succession) ? self : other
+    }
+  }
+
+  /// The succession that the running code belongs to; nil for code outside layout.
+  var origin: (any LayoutOrigin)? {
+    guard let cause = running.last, cause.turns > 0 || isExplained(cause) else { return nil }
+    let origin = runningOrigin ?? Origin(cause, in: self)
+    runningOrigin = origin
+    return origin
+  }
+
+  /// Something that waited for origins begins.
+  func consequenceBegan(of origins: [any LayoutOrigin]) {
+    forgetIfNumbersChanged()
+    let known = origins.lazy.compactMap { ($0 as? Origin)?.succession(in: self) }.first
+    running.append(known ?? Succession())
+  }
 
   // MARK: Findings
 
@@ -210,7 +246,6 @@ final class SuccessionWatch {
     standings = []
     for index in running.indices { running[index] = Succession() }
     pass?.last = nil
-    unsolved = nil
     work = [:]
   }
 }

@@ -42,6 +42,9 @@ final class EngineMember {
     var textWidth = View.noIntrinsicMetric
     var bounds: [ImplicitConstraint] = []
     var alignment = EdgeInsets.zero
+    @exclusivity(unchecked) var sizeCause: PendingCause?
+    @exclusivity(unchecked) var wrapCause: PendingCause?
+    @exclusivity(unchecked) var moveCause: PendingCause?
   }
 
   /// Changes such state.
@@ -85,6 +88,37 @@ final class EngineMember {
   var alignment: EdgeInsets {
     get { rarities?.alignment ?? .zero }
     set { if newValue != alignment { changeRarities { $0.alignment = newValue } } }
+  }
+
+  /// The causes for which it waits for its sizes; nil for code outside layout.
+  var sizeCause: PendingCause? {
+    get { rarities?.sizeCause }
+    set { if rarities != nil || newValue != nil { changeRarities { $0.sizeCause = newValue } } }
+  }
+  var wrapCause: PendingCause? {
+    get { rarities?.wrapCause }
+    set { if rarities != nil || newValue != nil { changeRarities { $0.wrapCause = newValue } } }
+  }
+
+  /// The cause of its new values; nil for the running code.
+  var moveCause: PendingCause? {
+    get { rarities?.moveCause }
+    set { if rarities != nil || newValue != nil { changeRarities { $0.moveCause = newValue } } }
+  }
+
+  func takeSizeCause() -> PendingCause? {
+    defer { sizeCause = nil }
+    return sizeCause
+  }
+
+  func takeWrapCause() -> PendingCause? {
+    defer { wrapCause = nil }
+    return wrapCause
+  }
+
+  func takeMoveCause() -> PendingCause? {
+    defer { moveCause = nil }
+    return moveCause
   }
 
   @inline(__always)

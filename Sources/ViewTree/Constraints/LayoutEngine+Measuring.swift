@@ -4,13 +4,20 @@ import Foundation
 extension LayoutEngine {
   /// Lets a view be asked for its intrinsic size in the next update phase.
   func awaitMeasure(of member: EngineMember) {
-    guard !member.isUnmeasured, !member.node.isGuide else { return }
+    guard !member.node.isGuide else { return }
+    if followsCauses {
+      member.sizeCause = cause(after: member.sizeCause, again: member.isUnmeasured)
+    }
+    guard !member.isUnmeasured else { return }
     member.isUnmeasured = true
     unmeasured.append(member)
   }
 
   /// Lets a text be measured at the width that it has got.
   func unwrap(_ member: EngineMember) {
+    if followsCauses {
+      member.wrapCause = cause(after: member.wrapCause, again: member.isUnwrapped)
+    }
     guard !member.isUnwrapped else { return }
     member.isUnwrapped = true
     unwrapped.append(member)
@@ -19,22 +26,22 @@ extension LayoutEngine {
   /// Asks views for their sizes, and texts a second time, at the widths that they have got.
   func settle() {
     guard !unmeasured.isEmpty || !unwrapped.isEmpty || !unarranged.isEmpty else { return }
-    asConsequence { settleAll() }
+    change { attributingMoves(settleAll) }
   }
 
   private func settleAll() {
-    change {
+    renewStacks()
+    // The last comes first, so that of equal priorities those of the first view give way, as measured.
+    measureAll()
+    if !unarranged.isEmpty {
       renewStacks()
-      // The last comes first, so that of equal priorities those of the first view give way, as measured.
       measureAll()
-      if !unarranged.isEmpty {
-        renewStacks()
-        measureAll()
-      }
-      readMoved()
-      let waiting = unwrapped
-      unwrapped.removeAll(keepingCapacity: true)
-      for member in waiting where member.isUnwrapped { wrap(member) }
+    }
+    readMoved()
+    let waiting = unwrapped
+    unwrapped.removeAll(keepingCapacity: true)
+    for member in waiting where member.isUnwrapped {
+      asConsequence(of: member.takeWrapCause()) { wrap(member) }
     }
   }
 
@@ -46,15 +53,25 @@ extension LayoutEngine {
     var left = unmeasured.count + max(100, members.count)
     while left > 0, let member = unmeasured.popLast() {
       left -= 1
-      if member.isUnmeasured { measure(member) }
+      if member.isUnmeasured { asConsequence(of: member.takeSizeCause()) { measure(member) } }
     }
     for member in unmeasured where member.isUnmeasured {
-      member.node.view?.superview?.invalidate(.solved)
+      asConsequence(of: member.takeSizeCause()) { member.node.view?.superview?.invalidate(.solved) }
     }
   }
 
   /// Lets a stack make its constraints in the next update phase.
-  func awaitOwnConstraints(of stack: View) { unarranged.append(stack.constraintNode) }
+  func awaitOwnConstraints(of stack: View) {
+    unarranged.append((stack.constraintNode, followsCauses ? cause(after: nil) : nil))
+  }
+
+  /// Notes that a stack that waits for its constraints does so for another cause, too.
+  func awaitOwnConstraintsAgain(of stack: View) {
+    guard followsCauses else { return }
+    let node = stack.storedNode
+    guard let place = unarranged.lastIndex(where: { $0.stack === node }) else { return }
+    unarranged[place].cause = cause(after: unarranged[place].cause, again: true)
+  }
 
   /// Lets stacks make their constraints, and then those that hold or are held by them.
   ///
@@ -65,9 +82,9 @@ extension LayoutEngine {
       rounds += 1
       let waiting = unarranged
       unarranged = []
-      for node in waiting.reversed() {
+      for (node, cause) in waiting.reversed() {
         guard let stack = node.view, stack.engine === self else { continue }
-        _ = stack.renewOwnConstraints(in: self)
+        asConsequence(of: cause) { _ = stack.renewOwnConstraints(in: self) }
       }
     }
   }

@@ -27,12 +27,16 @@ final class LayoutEngine {
   @exclusivity(unchecked) var unmeasured: [EngineMember] = []
   @exclusivity(unchecked) var unwrapped: [EngineMember] = []
   /// Stacks that wait for their constraints.
-  var unarranged: [ConstraintNode] = []
+  var unarranged: [(stack: ConstraintNode, cause: PendingCause?)] = []
   @exclusivity(unchecked) private var moved: [EngineMember] = []
   @exclusivity(unchecked) private var movedVariables:
     [(variable: ConstraintSolver.Variable, owner: Int32)] = []
-  /// The cause for which these wait.
-  private var pendingCause = PendingCause()
+  /// True if one of these may wait for a cause.
+  var hasCauses = false
+  /// The cause of what is being settled, if somebody follows causes.
+  @exclusivity(unchecked) var settling: PendingCause?
+  /// The cause of all that was settled in the running change.
+  @exclusivity(unchecked) var settled: PendingCause?
   /// Members with a length below zero.
   @exclusivity(unchecked) private var negative: [EngineMember] = []
   /// Constraints that count for nothing because others contradict them.
@@ -137,6 +141,8 @@ final class LayoutEngine {
   func tellNow() { if changes > 0 { finish() } }
 
   private func finish() {
+    let outer = settling
+    if outer == nil { (settling, settled) = (settled, nil) }
     readMoved()
     var rounds = 0
     while rounds < Self.mostRounds, !negative.isEmpty || mayMend && !broken.isEmpty {
@@ -145,16 +151,10 @@ final class LayoutEngine {
       mend()
       readMoved()
     }
+    settling = outer
     mayMend = false
     if !news.isEmpty { tellNews() }
-    pendingCause.note(unmeasured.count + unwrapped.count + unarranged.count, in: root.view.pass)
     tellMoved()
-  }
-
-  /// Does the work for which others waited as a consequence of what made them wait.
-  func asConsequence(_ body: () -> Void) {
-    guard let cause = pendingCause.take(), let pass = root.view.pass else { return body() }
-    pass.withCause(cause, body)
   }
 
   /// The most rounds of a change: overrides that take something out whenever they are asked must not make it
@@ -506,6 +506,7 @@ final class LayoutEngine {
 
   /// Lets a member's superview be told, if its values differ from those that it knows.
   func queue(_ member: EngineMember) {
+    if let settling, isBound { noteMove(of: member, because: settling) }
     guard isBound, !member.isMoved else { return }
     member.isMoved = true
     moved.append(member)
@@ -515,6 +516,10 @@ final class LayoutEngine {
   func readMoved() {
     solver.computeValues()
     guard solver.hasMoved else { return }
+    asSettled(queueMoved)
+  }
+
+  private func queueMoved() {
     solver.takeMoved(into: &movedVariables)
     for index in movedVariables.indices {
       let (variable, owner) = movedVariables[index]
@@ -541,8 +546,13 @@ final class LayoutEngine {
     swap(&moved, &told)
     let grid = PixelGrid(of: root.view.window)
     for index in told.indices {
-      told[index].isMoved = false
-      tell(of: told[index], on: grid)
+      let member = told[index]
+      member.isMoved = false
+      if let cause = member.takeMoveCause(), let pass = root.view.pass {
+        cause.run(in: pass) { tell(of: member, on: grid) }
+      } else {
+        tell(of: member, on: grid)
+      }
     }
     guard moved.isEmpty else { return }
     told.removeAll(keepingCapacity: true)

@@ -16,7 +16,7 @@ extension StackView {
   final func arrangementDidChange() {
     guard usesConstraints else { return }
     arrangementVersion += 1
-    guard !hasStaleConstraints else { return }
+    if hasStaleConstraints { return engine?.awaitOwnConstraintsAgain(of: self) ?? () }
     hasStaleConstraints = true
     engine?.awaitOwnConstraints(of: self)
   }

@@ -1,24 +1,45 @@
-/// The cause for which work waits that is done later: the common part of the causes of all that wait.
+/// The cause of something that waits to be done later; without any, code outside layout makes it wait.
 struct PendingCause {
   private var cause: LayoutCause?
-  /// The amount of work that waited at the last note.
-  private var count = 0
+  /// The origins that gates see, at most one for each.
+  private var origins: [any LayoutOrigin] = []
 
-  /// Notes the amount of work after a change; if there is more than before, the current cause led to it.
-  mutating func note(_ count: Int, in pass: LayoutPass?) {
-    defer { self.count = count }
-    guard count > self.count else { return }
-    let current = pass?.cause
-    if self.count == 0 {
-      cause = current
-    } else if let known = cause, known !== current {
-      cause = current.flatMap(known.shared)
-    }
+  /// Makes the cause of what nobody follows.
+  init() {}
+
+  /// Makes the cause of what the running code makes wait.
+  init(in pulse: Pulse) {
+    cause = pulse.cause
+    origins = pulse.gates.compactMap(\.origin)
   }
 
-  /// Takes the cause, if one is known, because the work is done now.
-  mutating func take() -> LayoutCause? {
-    defer { (cause, count) = (nil, 0) }
-    return cause
+  var isNone: Bool { cause == nil && origins.isEmpty }
+
+  /// True if another one is of the same deed.
+  func isSame(as other: PendingCause) -> Bool {
+    cause === other.cause && origins.elementsEqual(other.origins, by: ===)
+  }
+
+  /// The cause of what either brings about: something that had to wait anyway follows from none.
+  func joined(with other: PendingCause) -> PendingCause {
+    if isSame(as: other) { return self }
+    var joined = PendingCause()
+    joined.cause = cause.flatMap { cause in
+      other.cause.flatMap { cause === $0 ? cause : cause.shared(with: $0) }
+    }
+    joined.origins = origins.compactMap { origin in
+      other.origins.lazy.compactMap(origin.joined).first
+    }
+    return joined
+  }
+
+  /// Runs `body` as a consequence.
+  func run(in pulse: Pulse, _ body: () -> Void) {
+    let gates = pulse.gates
+    pulse.withCause(cause) {
+      for gate in gates { gate.consequenceBegan(of: origins) }
+      body()
+      for gate in gates.reversed() { gate.consequenceEnded() }
+    }
   }
 }

@@ -92,4 +92,19 @@ package class Pulse {
 package protocol LayoutGate: AnyObject {
   /// The cause of all that a view's layout brings about, which begins now, if `cause` led to it.
   func cause(ofLayout view: View, after cause: LayoutCause?) -> LayoutCause?
+
+  /// The origin of the running code, which is kept where its consequences wait; nil for code outside layout.
+  var origin: (any LayoutOrigin)? { get }
+
+  /// Something that waited begins; its origin is among these, unless code outside layout made it wait, too.
+  func consequenceBegan(of origins: [any LayoutOrigin])
+
+  /// It ended.
+  func consequenceEnded()
+}
+
+/// The layout that something waits for, as a gate sees it.
+package protocol LayoutOrigin: AnyObject {
+  /// The origin of something that waits for another one, too; nil if that belongs to another gate.
+  func joined(with other: any LayoutOrigin) -> (any LayoutOrigin)?
 }

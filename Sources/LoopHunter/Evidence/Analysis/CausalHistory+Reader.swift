@@ -242,7 +242,7 @@ extension CausalHistory {
     private mutating func dirtied(_ header: EvidenceHeader, receiver: Int, owner: Int) {
       let reason = reasons[header.detail]
       let action: Int
-      if header.detail == ReasonIndex.solved, let change = solvedChange(by: header.by) {
+      if header.detail == ReasonIndex.solved, let change = solvedChange(header, of: receiver) {
         action = change
         noteMove(of: receiver, by: change)
       } else if receiver == 0 {
@@ -261,13 +261,15 @@ extension CausalHistory {
 
     /// The action after which constraints gave views other places: of a constraint, of a place that others
     /// follow, of an inset, or of the tree; for a new intrinsic size the request to ask for it.
-    private mutating func solvedChange(by: Int) -> Int? {
+    private mutating func solvedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
+      let by = header.by
       for index in (max(0, actions.count - 512)..<actions.count).reversed() {
         let action = actions[index]
         guard action.by == by else { return nil }
         switch action.kind {
         case .write(.isBroken): continue
-        case .write(.intrinsicContentSize): return request(ofSize: index)
+        case .write(.intrinsicContentSize):
+          return request(ofSize: newSize(of: receiver, in: header.view, through: index))
         case .write(let property):
           if property.isConsequence, action.superview != 0 {
             return insetChange(of: action.target, by: by, before: index)
@@ -281,6 +283,19 @@ extension CausalHistory {
         }
       }
       return nil
+    }
+
+    /// The new size, of those that came together up to the last one, that gave a view another place: its own,
+    /// else one beside it, else the last.
+    private func newSize(of receiver: Int, in superview: Int, through last: Int) -> Int {
+      var beside: Int?
+      for index in (max(0, last - 512)...last).reversed() {
+        let action = actions[index]
+        guard action.kind == .write(.intrinsicContentSize) else { break }
+        if action.target == receiver { return index }
+        if beside == nil, action.superview == superview { beside = index }
+      }
+      return beside ?? last
     }
 
     /// The latest request to ask a view for its intrinsic size; without one, the new size itself.

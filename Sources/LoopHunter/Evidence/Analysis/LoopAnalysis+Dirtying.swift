@@ -11,10 +11,10 @@ struct Dirtying {
 
 /// Deeds that dirtied the views of a loop, which stand in for a culprit where there is none.
 extension LoopAnalysis {
-  /// The deed that dirtied the hunted view most often, the first of equal ones.
+  /// The deed that dirtied the hunted view most often, the first of equal ones; nil if none usually did.
   var usualDirtying: Dirtying? {
     let counts = dirtyings(of: ActorSet([huntedActor], limit: evidence.actors.count))
-    let most = counts[huntedActor]?.max {
+    let most = counts[huntedActor]?.usual.max {
       ($0.value.times, $1.value.sample) < ($1.value.times, $0.value.sample)
     }
     return most.map { deed, count in
@@ -57,11 +57,11 @@ extension LoopAnalysis {
   }
 
   private func fingerprint(
-    _ verdict: Verdict, ofActors actors: [Int], _ counts: [Int: [Deed: Count]]
+    _ verdict: Verdict, ofActors actors: [Int], _ counts: [Int: Deeds]
   ) -> String {
     Fingerprint.make(
       verdict: verdict, drivers: actors.map(name),
-      culprit: actors.flatMap { actor in usualWords(counts[actor] ?? [:], of: actor) })
+      culprit: actors.flatMap { actor in usualWords(counts[actor] ?? Deeds(), of: actor) })
   }
 
   private func formerFingerprint(_ verdict: Verdict, ofActors actors: [Int]) -> String {
@@ -70,11 +70,8 @@ extension LoopAnalysis {
 
   /// The usual deeds among those that dirtied an actor, as words in an order that no recording changes.
   ///
-  /// Of deeds that take turns each is usual, in whatever phase the evidence begins. The bound is
-  /// between five and six times, where the counts of few short patterns lie.
-  private func usualWords(_ counts: [Deed: Count], of actor: Int) -> [String] {
-    let most = counts.values.map(\.times).max() ?? 0
-    let usual = counts.filter { $0.value.times * 11 >= most * 2 }.map { deed, count in
+  private func usualWords(_ deeds: Deeds, of actor: Int) -> [String] {
+    let usual = deeds.usual.map { deed, count in
       // The notation of a constraint contains numbers, so that it is no part of the name.
       let action = EdgeAction(deed.kind, path(deed, count)).name
       return [name(actor), deed.writer == 0 ? "" : name(deed.writer), action]
@@ -98,21 +95,41 @@ extension LoopAnalysis {
     var sample: Int
   }
 
+  /// The deeds that dirtied an actor.
+  private struct Deeds {
+    var counts: [Deed: Count] = [:]
+    /// The number of layouts before which no deed dirtied it.
+    var without = 0
+
+    /// The deeds that are not rare beside the most frequent one, or beside none.
+    ///
+    /// Of deeds that take turns each is usual, in whatever phase the evidence begins. The bound is
+    /// between five and six times, where the counts of few short patterns lie.
+    var usual: [Deed: Count] {
+      let most = max(without, counts.values.map(\.times).max() ?? 0)
+      return counts.filter { $0.value.times * 11 >= most * 2 }
+    }
+  }
+
   /// The deeds that dirtied each of some actors, or, with nil, of all.
-  private func dirtyings(of actors: ActorSet?) -> [Int: [Deed: Count]] {
+  private func dirtyings(of actors: ActorSet?) -> [Int: Deeds] {
     let history = evidence.history
-    var counts: [Int: [Deed: Count]] = [:]
-    for layout in history.layouts where !layout.causes.isEmpty {
+    var deeds: [Int: Deeds] = [:]
+    for layout in history.layouts where !layout.isPhantom || !layout.causes.isEmpty {
       let actor = evidence.actors[layout.view]
       guard actors?.contains(actor) ?? true else { continue }
+      guard !layout.causes.isEmpty else {
+        deeds[actor, default: Deeds()].without += 1
+        continue
+      }
       let index = history.causes[layout.causes.lowerBound].action
       let action = history.actions[index]
       let writer = action.layout < 0 ? 0 : evidence.actor(ofLayout: action.layout)
-      counts[actor, default: [:]][
+      deeds[actor, default: Deeds()].counts[
         Deed(writer: writer, kind: action.kind), default: Count(sample: index)
       ].times += 1
     }
-    return counts
+    return deeds
   }
 
   /// The property that the first of some deeds wrote; nil for a call.

@@ -40,8 +40,8 @@ struct BaselineSummary: Encodable {
         + "loop, or give the entry a later day"
     }
     remarks += former.map {
-      "the baseline's entry \($0.fingerprint) is from an older version, whose fingerprints told "
-        + "fewer loops apart: renew it with 'loophunt replay --baseline="
+      "the baseline's entry \($0.fingerprint) may be from an older version, which gave this fingerprint "
+        + "to a loop that was seen, too: renew it with 'loophunt replay --baseline="
         + "\(Printable.line(file)) --update-baseline --prune' and the same traces"
     }
     if removed ?? 0 == 0 { remarks += gone.map(\.absence) }
