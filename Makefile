@@ -7,20 +7,20 @@ SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmar
 # Each configuration has its own build folder, so that none discards another's work.
 BUILD = .build
 # Without an index of the system's modules a build takes three quarters of the time. Test bundles need
-# the index of their own module.
+# the index of their own module. All builds of a folder have the same flags: others would build it anew.
 LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
   format clean fuzz-build fuzz-merge fuzz-solver check-client check-docs check-gate check-fleet \
   bench-fleet dist check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
-  check-export check-reproduce check-reproduce-sample build-asan build-tsan check-sanitizers count wheel \
+  check-export check-reproduce check-reproduce-sample build-release build-asan build-tsan check-sanitizers count wheel \
   check-wheel check-solver check-drift bench-solver check-clients check-verdicts check-uikit \
   check-uikit-corpus
 
 all: build
 
 build:
-	$(SWIFT) build
+	$(SWIFT) build $(LEAN)
 
 check: lint test check-docs test-release test-asan test-tsan check-client \
   check-gate check-uikit
@@ -37,31 +37,38 @@ format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
 test:
-	$(SWIFT) test
+	$(SWIFT) test $(LEAN)
+
+# Tests never import a module as `@testable`: without this, they run what an app links, and builds of products
+# and of tests have the same flags.
+RELEASE = $(LEAN) --configuration release --scratch-path $(BUILD)/check-release
+TEST_RELEASE = $(SWIFT) test --disable-testable-imports $(RELEASE)
+
+build-release:
+	$(SWIFT) build --build-tests $(RELEASE)
 
 test-release:
-	$(SWIFT) test $(LEAN) --configuration release --scratch-path $(BUILD)/check-release
+	$(TEST_RELEASE)
 
 # The generated loops, proofs on them, their innocent twins and the public loops; three thousand of each
 # generated kind. The release tests take a sample.
 LOOPS = 3024
 
 test-loops:
-	LOOPHUNTER_CASES=$(LOOPS) $(SWIFT) test $(LEAN) --configuration release \
-	  --scratch-path $(BUILD)/check-release --filter 'GeneratedLoopTests|LoopProverTests|PublicLoopTests|InnocentTests|SilencedLoopTests'
+	LOOPHUNTER_CASES=$(LOOPS) $(TEST_RELEASE) \
+	  --filter 'GeneratedLoopTests|LoopProverTests|PublicLoopTests|InnocentTests|SilencedLoopTests'
 
 # Recordings of trees that are taken apart and put together in any order: each is read, replayed and
 # shrunk.
 RECORDINGS = 200000
 
 test-recordings:
-	LOOPHUNTER_CASES=$(RECORDINGS) $(SWIFT) test $(LEAN) --configuration release \
-	  --scratch-path $(BUILD)/check-release --filter AcceptedRecordingTests
+	LOOPHUNTER_CASES=$(RECORDINGS) $(TEST_RELEASE) \
+	  --filter AcceptedRecordingTests
 
 # The accuracy of verdict, culprit and roles, as a matrix of expected and reported verdicts.
 truth:
-	$(SWIFT) run $(LEAN) --configuration release --scratch-path $(BUILD)/check-release \
-	  TruthBenchmarks $(LOOPS)
+	$(SWIFT) run $(RELEASE) TruthBenchmarks $(LOOPS)
 
 # Each sanitizer builds and runs the tests that it is for, and no others: MemoryTests or ThreadTests.
 # `check-sanitizers` runs all tests under both, which takes an hour; run it before a release.
@@ -103,8 +110,8 @@ check-clients:
 EDITS = 10000000
 
 check-drift:
-	LOOPHUNTER_CASES=$(EDITS) $(SWIFT) test $(LEAN) --configuration release \
-	  --scratch-path $(BUILD)/check-release --filter SolverDriftTests
+	LOOPHUNTER_CASES=$(EDITS) $(TEST_RELEASE) \
+	  --filter SolverDriftTests
 
 # The package UIKit, and its tests; the builds are those of the clients.
 check-uikit:
@@ -113,14 +120,14 @@ check-uikit:
 # How many files of a folder of view files compile with the package UIKit, unchanged and after
 # `loophunt port`, and how their views are laid out: make check-uikit-corpus CORPUS=FOLDER.
 check-uikit-corpus:
-	$(SWIFT) build --product loophunt
+	$(SWIFT) build $(LEAN) --product loophunt
 	$(SWIFT) build $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit --build-tests
 	Scripts/check-uikit-corpus $(BUILD)/uikit/debug $(BUILD)/debug/loophunt $(CORPUS) \
 	  $(BUILD)/uikit-corpus
 
 # Every Swift example on the pages and in comments compiles, and every public symbol is described.
 check-docs:
-	$(SWIFT) build
+	$(SWIFT) build $(LEAN)
 	modules="$$($(SWIFT) build --show-bin-path)/Modules" && export SWIFT="$(SWIFT)" && \
 	  Scripts/check-examples "$$modules" $(BUILD)/check-examples && \
 	  Scripts/check-symbols "$$modules" $(BUILD)/check-symbols
@@ -134,9 +141,9 @@ mutate:
 
 # Eight threads that hunt at once, a hundred times, in debug and in release.
 stress:
-	LOOPHUNTER_STRESS=100 $(SWIFT) test --filter StackThreadTests
-	LOOPHUNTER_STRESS=100 $(SWIFT) test $(LEAN) --configuration release \
-	  --scratch-path $(BUILD)/check-release --filter StackThreadTests
+	LOOPHUNTER_STRESS=100 $(SWIFT) test $(LEAN) --filter StackThreadTests
+	LOOPHUNTER_STRESS=100 $(TEST_RELEASE) \
+	  --filter StackThreadTests
 
 # Random walks whose every callback changes hunts, and many of them at once on threads.
 WALKS = 2000
@@ -149,7 +156,7 @@ walk-leaks:
 # The example of a gate in CI and the commands of docs/ci.md pass and fail as the page says; a sample of
 # check-verdicts.
 check-gate:
-	$(SWIFT) build --product loophunt
+	$(SWIFT) build $(LEAN) --product loophunt
 	SWIFT="$(SWIFT)" LEAN="$(LEAN)" Scripts/check-gate $(BUILD)/debug/loophunt $(BUILD)/gate \
 	  $(BUILD)/clients
 	Scripts/check-verdicts $(BUILD)/debug/loophunt $(BUILD)/verdicts 20
@@ -159,7 +166,7 @@ check-gate:
 TRACES = 10000
 
 check-verdicts:
-	$(SWIFT) build $(LEAN) --configuration release --scratch-path $(BUILD)/check-release --product loophunt
+	$(SWIFT) build $(RELEASE) --product loophunt
 	Scripts/check-verdicts $(BUILD)/check-release/release/loophunt $(BUILD)/verdicts $(TRACES)
 
 # Programs that `loophunt reproduce` writes of the scenarios and of generated loops compile without
@@ -168,11 +175,11 @@ REPRODUCED = 300
 REPRODUCE = SWIFT="$(SWIFT)" Scripts/check-reproduce
 
 check-reproduce:
-	$(SWIFT) build $(LEAN) --configuration release --scratch-path $(BUILD)/check-release
+	$(SWIFT) build $(RELEASE)
 	$(REPRODUCE) $(BUILD)/check-release/release $(BUILD)/check-reproduce $(REPRODUCED)
 
 check-reproduce-sample:
-	$(SWIFT) build
+	$(SWIFT) build $(LEAN)
 	$(REPRODUCE) $(BUILD)/debug $(BUILD)/check-reproduce 6 1 5
 	SWIFT="$(SWIFT)" Scripts/check-trace-to-test $(BUILD)/debug $(BUILD)/check-trace-to-test
 
@@ -181,7 +188,7 @@ check-reproduce-sample:
 PYTHON = $(BUILD)/python
 
 check-formats: $(PYTHON)/installed
-	$(SWIFT) build --build-tests
+	$(SWIFT) build $(LEAN) --build-tests
 	$(PYTHON)/bin/python Scripts/check-otlp $(BUILD)/debug
 	$(PYTHON)/bin/python Scripts/check-duckdb $(BUILD)/debug
 	PATH="$(CURDIR)/$(PYTHON)/bin:$$PATH" Scripts/check-trace-schema $(BUILD)/debug/loophunt
@@ -226,14 +233,14 @@ $(WHEEL)/installed: Scripts/requirements-wheel.txt
 FLEET = $(BUILD)/fleet
 
 check-fleet: $(FLEET)/installed
-	$(SWIFT) build --product SinkHelper
+	$(SWIFT) build $(LEAN) --product SinkHelper
 	$(FLEET)/bin/python Scripts/check-clickhouse $(BUILD)/debug
 
 # Runs these queries on 20 million events: it takes 6 GB of disk.
 EVENTS = 20000000
 
 bench-fleet: $(FLEET)/installed
-	$(SWIFT) build --product SinkHelper
+	$(SWIFT) build $(LEAN) --product SinkHelper
 	$(FLEET)/bin/python Scripts/check-clickhouse $(BUILD)/debug --events $(EVENTS)
 
 $(FLEET)/installed: Scripts/requirements-fleet.txt
@@ -249,12 +256,12 @@ $(PYTHON)/installed: Scripts/requirements.txt
 # Records pages with Debian's Chromium, Firefox and WebKitGTK, and compares the counts with those that are
 # known, and with an independent count. CI checks recordings instead.
 check-browsers:
-	$(SWIFT) build --product loophunt
+	$(SWIFT) build $(LEAN) --product loophunt
 	Scripts/check-browsers $(BUILD)/debug/loophunt $(BUILD)/browsers
 
 # Opens reports in Debian's Chromium and Firefox, and compares them with the output of replay.
 check-report:
-	$(SWIFT) build --product loophunt
+	$(SWIFT) build $(LEAN) --product loophunt
 	Scripts/check-report $(BUILD)/debug/loophunt $(BUILD)/report
 
 # Opens exports in Perfetto's viewer, Mermaid and graphviz. The first two come from PyPI, of which only their
@@ -262,7 +269,7 @@ check-report:
 VIEWERS = $(BUILD)/viewers
 
 check-export: $(VIEWERS)/installed
-	$(SWIFT) build --product loophunt
+	$(SWIFT) build $(LEAN) --product loophunt
 	$(VIEWERS)/bin/python Scripts/check-export $(BUILD)/debug/loophunt $(BUILD)/export
 
 $(VIEWERS)/installed: Scripts/requirements-viewers.txt
@@ -319,8 +326,8 @@ SYSTEMS = 20000
 
 check-solver: $(SOLVER)/installed
 	rm -rf $(SOLVER)/systems && mkdir -p $(SOLVER)/systems
-	LOOPHUNTER_SYSTEMS=$(CURDIR)/$(SOLVER)/systems LOOPHUNTER_CASES=$(SYSTEMS) $(SWIFT) test $(LEAN) \
-	  --configuration release --scratch-path $(BUILD)/check-release --filter ConstraintSolverTests/walk
+	LOOPHUNTER_SYSTEMS=$(CURDIR)/$(SOLVER)/systems LOOPHUNTER_CASES=$(SYSTEMS) $(TEST_RELEASE) \
+	  --filter ConstraintSolverTests/walk
 	$(SOLVER)/bin/python Scripts/check-solver $(SOLVER)/systems
 
 $(SOLVER)/installed: Scripts/requirements-solver.txt
