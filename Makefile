@@ -7,7 +7,8 @@ SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmar
 # Each configuration has its own build folder, so that none discards another's work.
 BUILD = .build
 # Without an index of the system's modules a build takes three quarters of the time. Test bundles need
-# the index of their own module. All builds of a folder have the same flags: others would build it anew.
+# the index of their own module. All builds of a folder have the same flags, since others would build it anew:
+# those of `swift test` in .build, which newcomers run, and these elsewhere.
 LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 
 .PHONY: all check lint test test-release test-asan test-tsan check-formats fuzz build bench \
@@ -20,7 +21,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
 all: build
 
 build:
-	$(SWIFT) build $(LEAN)
+	$(SWIFT) build
 
 check: lint test check-docs test-release test-asan test-tsan check-client \
   check-gate check-uikit
@@ -37,7 +38,7 @@ format:
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
 test:
-	$(SWIFT) test $(LEAN)
+	$(SWIFT) test
 
 # Tests never import a module as `@testable`: without this, they run what an app links, and builds of products
 # and of tests have the same flags.
@@ -120,14 +121,14 @@ check-uikit:
 # How many files of a folder of view files compile with the package UIKit, unchanged and after
 # `loophunt port`, and how their views are laid out: make check-uikit-corpus CORPUS=FOLDER.
 check-uikit-corpus:
-	$(SWIFT) build $(LEAN) --product loophunt
+	$(SWIFT) build --product loophunt
 	$(SWIFT) build $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit --build-tests
 	Scripts/check-uikit-corpus $(BUILD)/uikit/debug $(BUILD)/debug/loophunt $(CORPUS) \
 	  $(BUILD)/uikit-corpus
 
 # Every Swift example on the pages and in comments compiles, and every public symbol is described.
 check-docs:
-	$(SWIFT) build $(LEAN)
+	$(SWIFT) build
 	modules="$$($(SWIFT) build --show-bin-path)/Modules" && export SWIFT="$(SWIFT)" && \
 	  Scripts/check-examples "$$modules" $(BUILD)/check-examples && \
 	  Scripts/check-symbols "$$modules" $(BUILD)/check-symbols
@@ -141,7 +142,7 @@ mutate:
 
 # Eight threads that hunt at once, a hundred times, in debug and in release.
 stress:
-	LOOPHUNTER_STRESS=100 $(SWIFT) test $(LEAN) --filter StackThreadTests
+	LOOPHUNTER_STRESS=100 $(SWIFT) test --filter StackThreadTests
 	LOOPHUNTER_STRESS=100 $(TEST_RELEASE) \
 	  --filter StackThreadTests
 
@@ -156,7 +157,7 @@ walk-leaks:
 # The example of a gate in CI and the commands of docs/ci.md pass and fail as the page says; a sample of
 # check-verdicts.
 check-gate:
-	$(SWIFT) build $(LEAN) --product loophunt
+	$(SWIFT) build --product loophunt
 	SWIFT="$(SWIFT)" LEAN="$(LEAN)" Scripts/check-gate $(BUILD)/debug/loophunt $(BUILD)/gate \
 	  $(BUILD)/clients
 	Scripts/check-verdicts $(BUILD)/debug/loophunt $(BUILD)/verdicts 20
@@ -179,7 +180,7 @@ check-reproduce:
 	$(REPRODUCE) $(BUILD)/check-release/release $(BUILD)/check-reproduce $(REPRODUCED)
 
 check-reproduce-sample:
-	$(SWIFT) build $(LEAN)
+	$(SWIFT) build
 	$(REPRODUCE) $(BUILD)/debug $(BUILD)/check-reproduce 6 1 5
 	SWIFT="$(SWIFT)" Scripts/check-trace-to-test $(BUILD)/debug $(BUILD)/check-trace-to-test
 
@@ -188,7 +189,7 @@ check-reproduce-sample:
 PYTHON = $(BUILD)/python
 
 check-formats: $(PYTHON)/installed
-	$(SWIFT) build $(LEAN) --build-tests
+	$(SWIFT) build --build-tests
 	$(PYTHON)/bin/python Scripts/check-otlp $(BUILD)/debug
 	$(PYTHON)/bin/python Scripts/check-duckdb $(BUILD)/debug
 	PATH="$(CURDIR)/$(PYTHON)/bin:$$PATH" Scripts/check-trace-schema $(BUILD)/debug/loophunt
@@ -233,14 +234,14 @@ $(WHEEL)/installed: Scripts/requirements-wheel.txt
 FLEET = $(BUILD)/fleet
 
 check-fleet: $(FLEET)/installed
-	$(SWIFT) build $(LEAN) --product SinkHelper
+	$(SWIFT) build --product SinkHelper
 	$(FLEET)/bin/python Scripts/check-clickhouse $(BUILD)/debug
 
 # Runs these queries on 20 million events: it takes 6 GB of disk.
 EVENTS = 20000000
 
 bench-fleet: $(FLEET)/installed
-	$(SWIFT) build $(LEAN) --product SinkHelper
+	$(SWIFT) build --product SinkHelper
 	$(FLEET)/bin/python Scripts/check-clickhouse $(BUILD)/debug --events $(EVENTS)
 
 $(FLEET)/installed: Scripts/requirements-fleet.txt
@@ -256,12 +257,12 @@ $(PYTHON)/installed: Scripts/requirements.txt
 # Records pages with Debian's Chromium, Firefox and WebKitGTK, and compares the counts with those that are
 # known, and with an independent count. CI checks recordings instead.
 check-browsers:
-	$(SWIFT) build $(LEAN) --product loophunt
+	$(SWIFT) build --product loophunt
 	Scripts/check-browsers $(BUILD)/debug/loophunt $(BUILD)/browsers
 
 # Opens reports in Debian's Chromium and Firefox, and compares them with the output of replay.
 check-report:
-	$(SWIFT) build $(LEAN) --product loophunt
+	$(SWIFT) build --product loophunt
 	Scripts/check-report $(BUILD)/debug/loophunt $(BUILD)/report
 
 # Opens exports in Perfetto's viewer, Mermaid and graphviz. The first two come from PyPI, of which only their
@@ -269,7 +270,7 @@ check-report:
 VIEWERS = $(BUILD)/viewers
 
 check-export: $(VIEWERS)/installed
-	$(SWIFT) build $(LEAN) --product loophunt
+	$(SWIFT) build --product loophunt
 	$(VIEWERS)/bin/python Scripts/check-export $(BUILD)/debug/loophunt $(BUILD)/export
 
 $(VIEWERS)/installed: Scripts/requirements-viewers.txt
