@@ -17,7 +17,7 @@ final class LayoutPass: Pulse {
   /// The innermost view whose layout, or whose part of the constraints phase, is running.
   var layingOut: View? { layingOutLink?.view }
   private var layingOutLink: ViewLink?
-  /// The number of watched pieces of work on the stack.
+  /// The number of watched pieces of work, and of callbacks that layout asked for, on the stack.
   private var runningWork = 0
   /// The observers; nil if there are none.
   private(set) var observers: LayoutObserverList?
@@ -472,6 +472,13 @@ final class LayoutPass: Pulse {
     tellRecordersLast { $0.workBegan(work) }
     withCause(cause, body)
     tell { $0.workEnded(work) }
+  }
+
+  /// Runs a callback that layout or work asked for as a consequence of that; what it enqueues is no input.
+  func runConsequence(of cause: PendingCause, _ body: () -> Void) {
+    runningWork += 1
+    defer { runningWork -= 1 }
+    cause.run(in: self, body)
   }
 
   /// Stamps views that came into a window with work pending with the cause that brought them there, and

@@ -21,16 +21,26 @@ extension TurnLoop {
 ///
 /// It is a class, so that a token can remove its observer without holding the loop.
 final class PhaseObservers {
-  private typealias Entry = (id: Int, order: Int, body: () -> Void)
+  private struct Entry {
+    let id: Int
+    let order: Int
+    /// The cause of its being added; nil if code outside layout and work added it.
+    var cause: PendingCause?
+    let body: () -> Void
+  }
 
   private var entries: [[Entry]] = Array(repeating: [], count: TurnLoop.Phase.allCases.count)
   private var lastID = 0
 
-  func add(at phase: TurnLoop.Phase, order: Int, _ body: @escaping () -> Void) -> ObservationToken {
+  func add(
+    at phase: TurnLoop.Phase, order: Int, in pass: LayoutPass, _ body: @escaping () -> Void
+  ) -> ObservationToken {
     lastID += 1
     let id = lastID
     let place = entries[phase.rawValue].firstIndex { $0.order > order }
-    entries[phase.rawValue].insert((id, order, body), at: place ?? entries[phase.rawValue].count)
+    let entry = Entry(
+      id: id, order: order, cause: pass.isActing ? PendingCause(in: pass) : nil, body: body)
+    entries[phase.rawValue].insert(entry, at: place ?? entries[phase.rawValue].count)
     return ObservationToken { [weak self] in self?.remove(id, at: phase) }
   }
 
@@ -44,11 +54,22 @@ final class PhaseObservers {
   /// Calls the observers of a phase whose order is in `range`.
   ///
   /// An observer that ends meanwhile is no longer called; one that begins waits for the next call.
-  func call(_ phase: TurnLoop.Phase, orders range: ClosedRange<Int> = Int.min...Int.max) {
+  func call(
+    _ phase: TurnLoop.Phase, orders range: ClosedRange<Int> = Int.min...Int.max,
+    in pass: LayoutPass
+  ) {
     let present = entries[phase.rawValue]
     for entry in present where range.contains(entry.order) {
-      guard entries[phase.rawValue].contains(where: { $0.id == entry.id }) else { continue }
-      entry.body()
+      guard let place = entries[phase.rawValue].firstIndex(where: { $0.id == entry.id }) else {
+        continue
+      }
+      guard let cause = entry.cause else {
+        entry.body()
+        continue
+      }
+      // As the ticks of a timer, all calls share the cause, and gates follow the first one.
+      entries[phase.rawValue][place].cause = cause.withoutOrigins
+      pass.runConsequence(of: cause, entry.body)
     }
   }
 }

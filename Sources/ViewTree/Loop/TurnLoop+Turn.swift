@@ -35,21 +35,21 @@ extension TurnLoop {
   /// Runs a turn in the order of its phases: `work`, with the commit, comes after the waiting work.
   func runPhases(_ work: () -> Void) {
     pass.tell { $0.turnBegan(turn, now: now) }
-    phaseObservers.call(.beforeTimers)
-    phaseObservers.call(.beforeSources)
+    phaseObservers.call(.beforeTimers, in: pass)
+    phaseObservers.call(.beforeSources, in: pass)
     serveEvents()
     drainBlocks()
     work()
-    phaseObservers.call(.afterCommit)
-    phaseObservers.call(.afterWaiting)
+    phaseObservers.call(.afterCommit, in: pass)
+    phaseObservers.call(.afterWaiting, in: pass)
     endTurn()
   }
 
   /// Runs the turn's commit, between the observers before it and those after it.
   func commitWindows() {
-    phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1)
+    phaseObservers.call(.beforeWaiting, orders: Int.min...TurnLoop.commitOrder - 1, in: pass)
     lastCommit = pass.commit(through: lastWindow)
-    phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max)
+    phaseObservers.call(.beforeWaiting, orders: TurnLoop.commitOrder...Int.max, in: pass)
   }
 
   /// Ends the running turn: everything that follows belongs to the next one.

@@ -207,7 +207,7 @@ public final class TurnLoop {
   public func addObserver(
     at phase: Phase, order: Int = 0, _ body: @escaping () -> Void
   ) -> ObservationToken {
-    occupancy.use { phaseObservers.add(at: phase, order: order, body) }
+    occupancy.use { phaseObservers.add(at: phase, order: order, in: pass, body) }
   }
 
   /// Tells `observer` everything that happens in the windows of this loop.

@@ -184,6 +184,130 @@ struct UnrestTests {
     #expect(field.updates > 60)
   }
 
+  /// The deeds of an observer that a layout adds, and that ends at its first call.
+  private enum Once: CaseIterable { case dirties, posts, sends, arms }
+
+  /// A row, and a clock that keeps the turns going.
+  private func makeClock() -> (loop: TurnLoop, window: Window, row: GeneratedView) {
+    let window = makeWindow()
+    let row = GeneratedView("row")
+    window.addSubview(row)
+    window.loop.every(.milliseconds(1), target: window) { _ in }
+    return (window.loop, window, row)
+  }
+
+  @Test("a layout that brings about the next one by an observer of a phase fails")
+  func phases() throws {
+    for phase in TurnLoop.Phase.allCases {
+      for once in Once.allCases {
+        let (loop, window, row) = makeClock()
+        var token: ObservationToken?
+        row.onLayout = { [unowned loop] row in
+          token = loop.addObserver(at: phase, order: .max) { [unowned loop, unowned row] in
+            token?.cancel()
+            switch once {
+            case .dirties: row.setNeedsLayout()
+            case .posts: loop.async { [unowned row] in row.setNeedsLayout() }
+            case .sends: loop.event { [unowned row] in row.setNeedsLayout() }
+            case .arms: loop.after(.zero) { [unowned row] in row.setNeedsLayout() }
+            }
+          }
+        }
+        #expect(try !isGreen(turns: 160, loop), "\(phase), \(once)")
+        withExtendedLifetime((window, token)) {}
+      }
+    }
+  }
+
+  @Test("new views that each bring the next one by an observer of a phase fail")
+  func phasesOfNewViews() throws {
+    let (loop, window, _) = makeClock()
+    var token: ObservationToken?
+    func bring() {
+      let view = GeneratedView("toast")
+      view.onLayout = { [unowned loop] view in
+        token = loop.addObserver(at: .afterCommit) { [unowned view] in
+          token?.cancel()
+          view.removeFromSuperview()
+          bring()
+        }
+      }
+      window.addSubview(view)
+    }
+    bring()
+    #expect(try !isGreen(turns: 100, loop))
+    withExtendedLifetime(token) {}
+  }
+
+  /// The uses of observers of phases that are no chains.
+  enum Observer: CaseIterable {
+    /// The first layout adds one that dirties in each turn, or posts.
+    case repeats, repeatsByBlocks
+    /// Each layout adds one that only counts, or dirties another view; code outside layout brings it about.
+    case counts, follows
+    /// Code outside layout adds one in each turn.
+    case outside
+    /// Each layout adds one that dirties, but only a few times.
+    case ends
+    /// The last of many rows that load one after the other adds one that dirties in each turn.
+    case afterRows
+  }
+
+  @Test("observers of phases that are no part of a chain pass", arguments: Observer.allCases)
+  func innocentPhases(observer: Observer) throws {
+    let (loop, window, row) = makeClock()
+    let other = GeneratedView("other")
+    window.addSubview(other)
+    var tokens: [ObservationToken] = []
+    func observe(_ body: @escaping () -> Void) {
+      tokens.append(loop.addObserver(at: .afterCommit, body))
+    }
+    func once(_ body: @escaping () -> Void) {
+      let place = tokens.count
+      observe {
+        tokens[place].cancel()
+        body()
+      }
+    }
+    var rows = 0
+    func load() {
+      let row = GeneratedView("cell")
+      row.onLayout = { [unowned loop] row in
+        guard row.layouts == 1 else { return }
+        rows += 1
+        if rows < 80 { loop.async(load) } else { observe { other.setNeedsLayout() } }
+      }
+      window.addSubview(row)
+    }
+    var seen = 0
+    row.onLayout = { [unowned loop] row in
+      switch observer {
+      case .repeats: if row.layouts == 1 { observe { row.setNeedsLayout() } }
+      case .repeatsByBlocks:
+        if row.layouts == 1 { observe { loop.async { row.setNeedsLayout() } } }
+      case .counts: once { seen += 1 }
+      case .follows: once { other.setNeedsLayout() }
+      case .ends: if row.layouts < 20 { once { row.setNeedsLayout() } }
+      case .outside, .afterRows: break
+      }
+    }
+    do {
+      try loop.expectNoLayoutLoops {
+        if observer == .afterRows { load() }
+        for _ in 0..<160 {
+          if observer == .counts || observer == .follows { row.setNeedsLayout() }
+          if observer == .outside { once { row.setNeedsLayout() } }
+          loop.async {}
+          loop.runTurn()
+        }
+      }
+    } catch let error as LoopDetected {
+      Issue.record("\(observer): \(error)")
+    }
+    row.onLayout = nil
+    for token in tokens { token.cancel() }
+  }
+
   @Test("rows that load one after the other pass, although each puts off a timer")
   func cancelledTimers() throws {
     let window = makeWindow()
