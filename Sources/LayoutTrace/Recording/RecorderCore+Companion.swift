@@ -32,6 +32,8 @@ extension RecorderCore {
     /// of it.
     func markMoved(by pulse: Pulse) {
       if pulse === core.pulse {
+        // It may have been set since the last event: a replay must set it before it can take it.
+        if lastSeen?.isDirty == false, !view.needsLayout { core.writeUnseenMark(of: self) }
         lastSeen?.isDirty = view.needsLayout
       } else if lastSeen == nil {
         core.writeMark(of: view)

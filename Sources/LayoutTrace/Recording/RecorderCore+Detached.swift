@@ -141,10 +141,14 @@ extension RecorderCore {
     if last.isDirty != false && !isDirty {
       put(.clean(view: companion.number))
     } else if last.isDirty != true && isDirty {
-      put(
-        .dirty(
-          TraceEvent.Invalidation(view: companion.number, why: "explicit", by: layingOut.last)))
+      writeUnseenMark(of: companion)
     }
+  }
+
+  /// Writes that a view outside the windows was marked, for which nobody can tell the reason.
+  func writeUnseenMark(of companion: Companion) {
+    put(
+      .dirty(TraceEvent.Invalidation(view: companion.number, why: "explicit", by: layingOut.last)))
   }
 
   /// Writes the subviews that came, went or moved; returns those that are new in the trace.

@@ -80,6 +80,26 @@ struct ReplayConstraints {
     constraints = kept
   }
 
+  /// The slots of the views that active constraints connect with one, directly or through others.
+  ///
+  /// Only views that constraints place move with others.
+  func connected(to slot: Int) -> Set<Int> {
+    var neighbours: [Int: [Int]] = [:]
+    for entry in constraints.values
+    where entry.isActive && items[entry.slot] != nil && items[entry.other] != nil {
+      neighbours[entry.slot, default: []].append(entry.other)
+      neighbours[entry.other, default: []].append(entry.slot)
+    }
+    var connected: Set = [slot]
+    var waiting = [slot]
+    while let next = waiting.popLast() {
+      for other in neighbours[next] ?? [] where connected.insert(other).inserted {
+        waiting.append(other)
+      }
+    }
+    return connected
+  }
+
   /// The constraint with a number, as far as its views live.
   func constraint(_ number: Int, _ view: (Int) -> View?) -> ToldConstraint? {
     constraints[number].flatMap { told($0, view) }

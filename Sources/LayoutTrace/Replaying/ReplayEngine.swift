@@ -39,6 +39,12 @@ final class ReplayEngine {
   var onLimit: ((ReachedLimit) -> Void)?
   /// Tells the limit of a view, or of one that is gone and was never laid out.
   var crossingLimit: ((View?) -> CrossingLimit)?
+  /// Called with a view to which layouts of one turn that bring about those of the next may come too often.
+  var onSuccessionAhead: ((View) -> Void)?
+  /// Called with a succession that came back too often, or, at the end, goes on; returns true if it is told.
+  var onSuccession: ((RecordedSuccession) -> Bool)?
+  /// Follows the recording from turn to turn; nil if nobody asks.
+  private var successions: TapeSuccessions?
   /// The lines of the turn up to its last limit.
   private var course = TapeCourse()
   /// The limits of the views that were laid out in a turn with a limit ahead, by slot: they may be gone
@@ -228,16 +234,64 @@ final class ReplayEngine {
         tellRefusals(before: tape.count)
         tell(.nesting, in: 0..<tape.count)
       }
+      followSuccessions()
     }
     if let missing = comparison.missingLayout {
       diverge(at: tape[missing], replayed: "the end of the turn")
     }
     comparison.endTurn()
     for slot in tape.slotsOfDead { spentMarks[slot] = nil }
+    successions?.forget(tape.slotsOfDead)
     constraints.forget(tape.slotsOfDead)
     let left = views.free(tape.slotsOfDead)
     // Code that watches their death must not find the list of views in use.
     withExtendedLifetime(left) {}
+  }
+
+  // MARK: Successions
+
+  /// Begins to follow what the layouts of one turn bring about in later ones, for `onSuccession`.
+  ///
+  /// - Parameter limit: The number of turns from which on it is told.
+  func followSuccessions(limit: Int) { successions = TapeSuccessions(limit: limit) }
+
+  /// Notes that a report explains the successions of a view.
+  func explainSuccession(of view: View) {
+    if let slot = views.slot(of: view) { successions?.explain(slot) }
+  }
+
+  private func followSuccessions() {
+    guard let successions, !comparison.wasInterrupted else { return }
+    successions.follow(
+      tape,
+      TapeSuccessions.Questions(
+        limit: { [unowned self] in crossingLimit?(views[$0]).layouts ?? .max },
+        connected: { [unowned self] in constraints.connected(to: $0) },
+        nears: { [unowned self] slot in
+          if let view = views[slot] { onSuccessionAhead?(view) }
+        },
+        loops: { [unowned self] in tell($0, of: successions) }))
+  }
+
+  private func tell(
+    _ succession: TapeSuccessions.Succession, of successions: TapeSuccessions
+  ) -> Bool {
+    let slot = Int(succession.slot)
+    return onSuccession?(
+      RecordedSuccession(
+        view: views[slot], views: successions.round(to: slot).compactMap { views[$0] },
+        turns: Int(succession.turns), returns: Int(succession.returns))) ?? false
+  }
+
+  /// Tells of the successions that still go on at the end of the recording.
+  func tellWaitingSuccessions() {
+    guard let successions, !comparison.wasInterrupted else { return }
+    let waiting = successions.waiting { [views] slot in
+      views[slot].map { $0.needsLayout && $0.window != nil } ?? false
+    }
+    for succession in waiting where !successions.isExplained(succession) {
+      if tell(succession, of: successions) { successions.explain(Int(succession.slot)) }
+    }
   }
 
   /// Skips the rest of the turn after an interrupt; returns true if there was one.
@@ -797,7 +851,7 @@ extension ReplayEngine: LayoutObserver {
     let census = tape.census(from: events.lowerBound, to: events.upperBound)
     let living = (kind == .pass ? census.lasting : census.all).filter { views[$0] != nil }
     course.follow(tape, to: events.upperBound, limit: crossingLimit(of:))
-    let others = course.unexplained(of: living, at: kind, limit: crossingLimit(of:))
+    let others = course.unexplained(of: living, at: kind, tape, limit: crossingLimit(of:))
     let counts = { [views] (slots: [Int]) in
       slots.compactMap { slot in
         views[slot].map { ReachedLimit.Count(view: $0, layouts: census.layouts(of: slot)) }
@@ -809,10 +863,10 @@ extension ReplayEngine: LayoutObserver {
         views: census.views,
         counts: others.map(counts)
       ) { [unowned self] excused in
-        let without = Set(excused.compactMap(views.slot))
+        let known = Set(excused.compactMap(views.slot))
         return counts(
-          course.unexplained(
-            of: living, at: kind, without: without, tape, limit: crossingLimit(of:)))
+          course.unexplained(of: living, at: kind, without: known, tape, limit: crossingLimit(of:))
+            ?? [])
       })
   }
 
@@ -873,16 +927,29 @@ extension ReplayEngine: LayoutObserver {
       cursor == lookup.endOfDeaths(after: lastLeft, upTo: cursor), !comparison.isAstray
     else { return }
     let isInCommit = isCommitting && layouts.isEmpty && runningForces == 0
+    let death = deathAtLimit
     guard
-      isInCommit || lookup.forcedLayoutFollows(from: cursor, in: end)
+      isInCommit || death >= 0 || lookup.forcedLayoutFollows(from: cursor, in: end)
         || lookup.endsInDeeds(from: cursor, in: end)
     else { return }
+    let last = death >= 0 ? death + 1 : end
     var isFirst = true
-    while cursor < end, lookup.isDeed(at: cursor, isFirst: isFirst, mayForce: isInCommit) {
+    while cursor < last, lookup.isDeed(at: cursor, isFirst: isFirst, mayForce: isInCommit) {
       step()
       isFirst = false
     }
     endIfOver()
+  }
+
+  /// The place at which the view dies whose layout just ended in a forced pass at its limit, after its deeds in
+  /// death; -1 for none.
+  ///
+  /// Other views may still wait in the batch, which get their marks back later.
+  private var deathAtLimit: Int32 {
+    guard passAtLimit >= 0, layouts.isEmpty, !isCommitting else { return -1 }
+    let death = tape.death(of: tape[lastLeft].slot)
+    let areDeeds = death >= cursor && lookup.areDeeds(from: cursor, to: death)
+    return areDeeds ? death : -1
   }
 
   /// Takes the next recorded layout of a view, or one like those on such an occasion; -1 for none.

@@ -188,6 +188,14 @@ final class ReplayTape {
   /// The slots of the views with a `gone` in this turn, which the next turn does not know.
   var slotsOfDead: [Int] { turn.deaths }
 
+  /// True if work was enqueued in a row of deeds behind a layout that ends with a death: it may be that of the
+  /// dying view.
+  func deathFollows(_ index: Int32) -> Bool {
+    var next = index + 1
+    while next < count, kind(at: next) == .async || kind(at: next) == .dirty { next += 1 }
+    return next < count && kind(at: next) == .gone
+  }
+
   // MARK: Values
 
   func string(_ place: Int) -> String { words[place] }

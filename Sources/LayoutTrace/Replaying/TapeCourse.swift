@@ -68,7 +68,10 @@ struct TapeCourse {
     case .update: enter(event, isLayout: false)
     case .dirty:
       let reason = DirtyReason(rawValue: tape.string(.why, of: event) ?? "")
-      lineage.dirty(event.slot, by: writer(of: event, reason), asksEngine: reason.asksEngine)
+      let writer = LayoutLineage.Writer(
+        inLayout: event.line.has(.by), of: acting.last { $0.isLayout }?.slot,
+        isOfPhase: acting.last?.isLayout == false || reason == .solved)
+      lineage.dirty(event.slot, by: writer, asksEngine: reason.asksEngine)
     case .view:
       lineage.dirty(event.slot, by: acting.last.map { .layout(of: $0.slot) } ?? .other)
     case .gone: lineage.leave(event.slot, isIgnored: limit(event.slot).isIgnored)
@@ -99,14 +102,6 @@ struct TapeCourse {
     guard views.isEmpty || views.contains(where: { !limit($0).isIgnored }) else { return }
     refusedDepth = acting.count
     refused.add(inside: views)
-  }
-
-  /// The code that dirtied a view: the line names the innermost view in layout, if any.
-  private func writer(of event: TapeEvent, _ reason: DirtyReason) -> LayoutLineage.Writer {
-    if event.line.has(.by) {
-      return acting.last { $0.isLayout }.map { .layout(of: $0.slot) } ?? .other
-    }
-    return reason == .solved || acting.last?.isLayout == false ? .betweenLayouts : .other
   }
 
   private mutating func enter(_ event: TapeEvent, isLayout: Bool) {
@@ -148,14 +143,24 @@ struct TapeCourse {
   // MARK: At a limit
 
   /// Those of some views, to whose layouts a limit put an end, that went on without the ones beyond their
-  /// limits and that no rule ignores; nil if nothing did.
+  /// limits and without known ones, and that no rule ignores; nil if nothing did.
   mutating func unexplained(
-    of slots: [Int], at kind: TurnLoop.LimitKind, limit: (Int) -> CrossingLimit
+    of slots: [Int], at kind: TurnLoop.LimitKind, without known: Set<Int> = [], _ tape: ReplayTape,
+    limit: (Int) -> CrossingLimit
   ) -> [Int]? {
     guard kind == .pass else {
       endRefusals(limit)
-      return refused.outside(of: slots) { turn.layouts(of: $0) > limit($0).layouts }?
-        .filter { !limit($0).isIgnored }
+      let others = refused.outside(of: slots, without: known) {
+        turn.layouts(of: $0) > limit($0).layouts
+      }
+      return others?.filter { !limit($0).isIgnored }
+    }
+    guard known.isEmpty else {
+      var course = TapeCourse()
+      (course.next, course.excused) = (passStart, known)
+      course.turn = turn.before(pass)
+      course.follow(tape, to: next, limit: limit)
+      return course.unexplained(of: slots, at: .pass, tape, limit: limit)
     }
     let judged = slots.filter { !limit($0).isIgnored && !hasCrossed($0, limit) }
     guard slots.contains(where: { hasCrossed($0, limit) }) else {
@@ -163,24 +168,5 @@ struct TapeCourse {
     }
     let enduring = judged.filter(lineage.endures)
     return enduring.isEmpty && !lineage.anyGoneEndures ? nil : enduring
-  }
-
-  /// Those of some views that also went on without others, of the pass that ended at its limit here, or of
-  /// what the turn refused.
-  func unexplained(
-    of slots: [Int], at kind: TurnLoop.LimitKind, without others: Set<Int>, _ tape: ReplayTape,
-    limit: (Int) -> CrossingLimit
-  ) -> [Int] {
-    guard kind == .pass else {
-      let others = refused.outside(of: slots, without: others) {
-        turn.layouts(of: $0) > limit($0).layouts
-      }
-      return others ?? []
-    }
-    var course = TapeCourse()
-    (course.next, course.excused) = (passStart, others)
-    course.turn = turn.before(pass)
-    course.follow(tape, to: next, limit: limit)
-    return course.unexplained(of: slots, at: .pass, limit: limit) ?? []
   }
 }

@@ -62,10 +62,12 @@ struct TapeLookup {
 
   /// True if the recording ends in the running frame with what may be observers' deeds.
   func endsInDeeds(from cursor: Int32, in end: Int32) -> Bool {
-    guard cursor < tape.tail, tape.tail <= end else { return false }
-    return (cursor..<tape.tail).allSatisfy {
-      isDeed(at: $0, isFirst: $0 == cursor, mayForce: false)
-    }
+    cursor < tape.tail && tape.tail <= end && areDeeds(from: cursor, to: tape.tail)
+  }
+
+  /// True if all events up to a place may be deeds of observers or of dying views.
+  func areDeeds(from cursor: Int32, to last: Int32) -> Bool {
+    (cursor..<last).allSatisfy { isDeed(at: $0, isFirst: $0 == cursor, mayForce: false) }
   }
 
   /// True if the layout of a view begins with an event.

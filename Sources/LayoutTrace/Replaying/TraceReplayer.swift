@@ -92,6 +92,28 @@ public final class TraceReplayer {
     set { engine.crossingLimit = newValue }
   }
 
+  /// Follows what the layouts of one turn bring about in later ones; set it up before the first turn.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of turns in a row from which on a succession is told.
+  ///   - onAhead: Called with a view to which one may come too often.
+  ///   - onFound: Called with each that did, or that goes on at the end of the recording; returns true if it
+  ///     is reported, and explains what goes on.
+  package func followSuccessions(
+    limit: Int, onAhead: @escaping (View) -> Void,
+    onFound: @escaping (RecordedSuccession) -> Bool
+  ) {
+    engine.onSuccessionAhead = onAhead
+    engine.onSuccession = onFound
+    engine.followSuccessions(limit: limit)
+  }
+
+  /// Notes that a report explains the successions of a view.
+  package func explainSuccession(of view: View) { engine.explainSuccession(of: view) }
+
+  /// Tells of the successions that still go on at the end of the recording.
+  package func tellWaitingSuccessions() { engine.tellWaitingSuccessions() }
+
   /// Opens a trace and reads its snapshot.
   ///
   /// - Parameters:

@@ -52,6 +52,20 @@ package struct LayoutLineage {
     /// The engine of constraints or the constraints phase, between layouts.
     case betweenLayouts
     case other
+
+    /// The code that made a mark.
+    ///
+    /// - Parameters:
+    ///   - isInLayout: True if layout ran, and not a view's part of the constraints phase.
+    ///   - view: The view in layout, if it is known.
+    ///   - isOfPhase: True if a view's part of the constraints phase ran, or the engine solved them.
+    package init(inLayout isInLayout: Bool, of view: Int?, isOfPhase: Bool) {
+      if isInLayout {
+        self = view.map { .layout(of: $0) } ?? .other
+      } else {
+        self = isOfPhase ? .betweenLayouts : .other
+      }
+    }
   }
 
   /// Notes that a view was dirtied, perhaps by something that asks the engine to do more.

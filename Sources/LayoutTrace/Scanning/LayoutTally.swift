@@ -183,10 +183,9 @@ struct LayoutTally {
   ) {
     let reason = chunk.reason(of: line)
     let source = line.has(.by) ? tree.slot(of: slots[slot].dirtier) : -1
-    let writer: LayoutLineage.Writer =
-      source >= 0
-      ? .layout(of: source)
-      : !line.has(.by) && (isUpdating || reason == .solved) ? .betweenLayouts : .other
+    let writer = LayoutLineage.Writer(
+      inLayout: line.has(.by), of: source >= 0 ? source : nil,
+      isOfPhase: isUpdating || reason == .solved)
     lineage.dirty(slot, by: writer, asksEngine: reason.asksEngine)
   }
 

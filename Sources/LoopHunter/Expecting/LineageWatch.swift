@@ -84,11 +84,10 @@ final class LineageWatch {
   /// Notes a mark; those that the engine of constraints makes between layouts follow from these.
   func dirtied(_ view: View, _ reason: DirtyReason, by layingOut: View?) {
     guard isTracing || isLogging else { return }
-    let isBetween = isUpdating || reason == .solved && layingOut == nil
-    let writer: LayoutLineage.Writer =
-      isBetween
-      ? .betweenLayouts
-      : layingOut.map { .layout(of: running.last ?? register.number(of: $0)) } ?? .other
+    let writer = LayoutLineage.Writer(
+      inLayout: layingOut != nil && !isUpdating,
+      of: layingOut.map { running.last ?? register.number(of: $0) },
+      isOfPhase: isUpdating || reason == .solved)
     let number = register.number(of: view)
     if isTracing {
       inPass.dirty(number, by: writer, asksEngine: reason.asksEngine)

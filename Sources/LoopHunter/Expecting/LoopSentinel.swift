@@ -240,40 +240,36 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   }
 
   /// Reports the loops at a limit up to the first that fails the test, and adds the views of those before it.
-  ///
-  /// A loop that the baseline knows explains no other one.
   private func judge(_ limit: LayoutLimit, _ known: inout Set<Int>) {
     let lasting = pass.lasting
     let hasCrossed = { [counts, threshold] in counts[$0] > threshold }
-    func refused() -> [Int]? {
-      lineage.refused(of: pass.all) { pass.layouts(of: $0) > threshold || known.contains($0) }
+    func judged(without known: Set<Int>) -> [Int]? {
+      guard limit.endsPass else {
+        return lineage.refused(of: pass.all) {
+          pass.layouts(of: $0) > threshold || known.contains($0)
+        }
+      }
+      // The loop of an earlier pass may go on beside another: it explains nothing before it is known.
+      return known.isEmpty
+        ? lineage.enduring(of: lasting, where: hasCrossedInPass)
+        : lineage.enduring(of: lasting, without: known, where: hasCrossed)
     }
-    // The loop of an earlier pass may go on beside another: it explains nothing before it is known.
-    var judged =
-      limit.endsPass ? lineage.enduring(of: lasting, where: hasCrossedInPass) : refused()
     // A pass that settles leaves nothing behind that could explain what comes in later turns.
     if limit.endsPass {
       let explained = lasting.filter { hasCrossed($0) || lineage.isBroughtAbout($0) }
-      for number in explained + (judged ?? []) { looped[number] = loop.turn }
+      for number in explained + (judged(without: []) ?? []) { looped[number] = loop.turn }
     }
-    for _ in 0..<Self.mostAtLimit {
-      guard let views = judged else { return }
-      let busiest = recorder.register.first(of: views)
-      let number = busiest?.number ?? views.first ?? 0
+    recorder.register.tellLoops(behind: &known, of: judged) { busiest, number in
       let (layouts, all) = (pass.layouts, pass.views)
-      let found = report(
-        on: busiest?.view ?? loop.windows.first, numbered: number,
-        count: busiest.map { counts[$0.number] } ?? 0
-      ) {
-        builder.report(
-          atLimit: limit, layouts: layouts, views: all, on: $0,
-          from: builder.evidence(since: passStart))
-      }
-      if note(found) || number == 0 { return }
-      known.insert(number)
-      judged =
-        limit.endsPass
-        ? lineage.enduring(of: lasting, without: known, where: hasCrossed) : refused()
+      return note(
+        report(
+          on: busiest?.view ?? loop.windows.first, numbered: number,
+          count: busiest.map { counts[$0.number] } ?? 0
+        ) {
+          builder.report(
+            atLimit: limit, layouts: layouts, views: all, on: $0,
+            from: builder.evidence(since: passStart))
+        })
     }
   }
 
@@ -283,17 +279,15 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     return count > threshold && count - pass.layouts(of: number) <= threshold
   }
 
-  /// The most known loops at one limit behind which others are sought.
-  private static let mostAtLimit = 16
-
   /// True if passes end early, because nobody needs to see more of them.
   private var isCut: Bool { loop.passLimit == 1 && loop.gates.allSatisfy(\.isDone) }
 
-  /// Notes a loop in a tree outside any window; without a view if all views of it are dead.
+  /// Notes a loop in a tree outside any window, without a view if all views of it are dead; returns true if the
+  /// test fails because of it.
   private func noteDetached(
     _ view: View?, _ layouts: Int, _ end: (limit: LayoutLimit, layouts: Int, views: Int)?
-  ) {
-    _ = note(
+  ) -> Bool {
+    note(
       report(on: view ?? loop.windows.first, count: layouts) { detection in
         guard let end else { return builder.report(on: detection) }
         return builder.report(

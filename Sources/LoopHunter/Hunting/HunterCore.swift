@@ -32,7 +32,7 @@ final class HunterCore {
   /// Collects evidence from the moment that a hunt looks suspicious.
   let recorder: EvidenceRecorder
   /// Makes reports of the evidence.
-  private let reportBuilder: ReportBuilder
+  let reportBuilder: ReportBuilder
 
   private var oldest: Unmanaged<LoopHunter.Attachment>?
   private var newest: Unmanaged<LoopHunter.Attachment>?

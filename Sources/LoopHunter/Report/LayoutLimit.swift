@@ -28,14 +28,6 @@ public enum LayoutLimit: Hashable, Sendable {
     }
   }
 
-  /// The most serious limit that a pass reached; nil if it settled within both.
-  init?(reachedBy summary: TurnLoop.CommitSummary, nestingLimit: Int) {
-    guard let first = Self.all(reachedBy: summary, nestingLimit: nestingLimit).first else {
-      return nil
-    }
-    self = first
-  }
-
   /// The limits that a pass reached, its end before what was refused in it.
   static func all(
     reachedBy summary: TurnLoop.CommitSummary, nestingLimit: Int

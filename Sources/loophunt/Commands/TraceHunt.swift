@@ -77,6 +77,8 @@ package final class TraceHunt {
   private var conclusions: [LoopReport: LoopReport] = [:]
   /// Reports passes that ended at a limit.
   private var limits: LimitWatch?
+  /// Reports layouts that bring about each other from turn to turn; nil for a browser's recording.
+  private var successions: RecordedSuccessions?
   /// The documents of a browser's recording, whose loops are found at the end.
   private var study: (pages: PageReplay, observation: ObservationToken)?
   /// The tasks of documents that came near a limit.
@@ -123,6 +125,7 @@ package final class TraceHunt {
       let attachment = hunter.reportingAttachment
       let number = attachment?.view.flatMap(replayer.number(of:)) ?? 0
       fired.append((number, attachment, report))
+      if let view = attachment?.view { successions?.note(report, on: view) }
       onReport(report)
     }
     hunter.takeConclusions { [unowned self] in conclusions[$0] = $1 }
@@ -130,10 +133,11 @@ package final class TraceHunt {
       replayer, hunter, threshold: options.rules.threshold,
       huntsAll: isEveryViewHunted, ignores: { [unowned self] in isIgnored($0) },
       proves: options.proves
-    ) { [unowned self] report, view in
-      (hasChosen, hasJudged) = (true, true)
-      fired.append((replayer.number(of: view) ?? 0, nil, report))
-      onReport(report)
+    ) { [unowned self] in take($0, on: $1) }
+    if source?.isBrowser != true {
+      successions = RecordedSuccessions(
+        replayer, hunter, threshold: options.rules.threshold, huntsAll: isEveryViewHunted
+      ) { [unowned self] in take($0, on: $1) }
     }
     if source?.isBrowser == true {
       let pages = PageReplay(replayer) { [unowned self] in pageLimits($0) }
@@ -151,6 +155,13 @@ package final class TraceHunt {
     // Layouts before the first turn line form a turn of their own.
     conclude()
     decide()
+  }
+
+  /// Takes a report that no hunt made.
+  private func take(_ report: LoopReport, on view: View) {
+    (hasChosen, hasJudged) = (true, true)
+    fired.append((replayer.number(of: view) ?? 0, nil, report))
+    onReport(report)
   }
 
   /// Hunts all views when they are first laid out, or the chosen ones as they appear.
@@ -193,6 +204,8 @@ package final class TraceHunt {
       if options.stopsAtDivergence, replayer.result.divergence != nil { break }
       progress?(replayer.result.summary.bytes, replayer.totalBytes)
     }
+    successions?.finish()
+    conclude()
     addPages()
     addReported()
   }

@@ -729,6 +729,55 @@ import ViewTree
     #expect(throws: TraceError.self) { try TraceRecorder(loop, to: .memory) }
   }
 
+  @Test("a mark that is set between the batches of a pass outside the windows is recorded")
+  func markedBetweenBatches() throws {
+    let (container, host) = (View(), JournalView("host"))
+    let (leaving, updating) = (JournalView("leaving"), UpdatingView())
+    window.addSubview(container)
+    for view in [host, leaving, updating] { container.addSubview(view) }
+    loop.runUntilIdle()
+    leaving.onLayout = { leaving in
+      leaving.onLayout = nil
+      container.removeFromSuperview()
+      updating.onUpdate = { _ in host.setNeedsLayout() }
+      updating.setNeedsUpdateConstraints()
+    }
+    let before = host.layouts
+    let (trace, _) = try record {
+      leaving.setNeedsLayout()
+      container.layoutIfNeeded()
+    }
+    #expect(host.layouts == before + 1 && trace.contains(#"{"e":"layout","v":3}"#), "\(trace)")
+  }
+
+  @Test(
+    "a view that dies in the last batch of a forced pass acts before others get their marks back")
+  func deathInLastBatch() throws {
+    let waiting = View()
+    window.addSubview(waiting)
+    loop.runTurn()
+    loop.passLimit = 3
+    func bring() {
+      let dying = DyingView { waiting.bounds.size.width += 1 }
+      dying.onLayout = { dying in
+        dying.onLayout = { dying in
+          dying.removeFromSuperview()
+          dying.setNeedsLayout()
+        }
+        dying.setNeedsLayout()
+        dying.layoutIfNeeded()
+      }
+      window.addSubview(dying)
+    }
+    let (trace, _) = try record {
+      bring()
+      waiting.setNeedsLayout()
+      window.layoutIfNeeded()
+    }
+    #expect(trace.contains(#"{"e":"forced","batches":3}"#))
+    #expect(trace.contains(#"{"e":"dirty","v":2,"why":"size"}"#), "\(trace)")
+  }
+
   @Test("shuffled trees are recorded as readers and shrinkers accept, and come back byte for byte")
   func shuffled() {
     let first = firstSeed("Accepted recordings")
@@ -755,14 +804,17 @@ private final class DyingWindow: Window {
   deinit { onDeath?() }
 }
 
-/// A view that acts when it dies.
+/// A view that acts in its layouts, and when it dies.
 private final class DyingView: View {
+  var onLayout: ((DyingView) -> Void)?
   private let onDeath: () -> Void
 
   init(onDeath: @escaping () -> Void) {
     self.onDeath = onDeath
     super.init(frame: .zero)
   }
+
+  override func layoutSubviews() { onLayout?(self) }
 
   deinit { onDeath() }
 }

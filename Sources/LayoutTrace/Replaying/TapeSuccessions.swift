@@ -1,0 +1,336 @@
+import ViewTree
+
+/// Layouts of a recording that each brought about one in a later turn.
+package struct RecordedSuccession {
+  /// The view of the last of them; nil if it is gone.
+  package var view: View?
+  /// The views through which it came, up to their last visit, the latest first, as far as they live.
+  package var views: [View]
+  /// The number of turns, and of those that came to a view which had been laid out before.
+  package var (turns, returns): (Int, Int)
+}
+
+/// Follows what the layouts of one turn of a recording bring about in later ones, from any view to any other.
+///
+/// It reads the lines of each turn in their order, as a `SuccessionWatch` is told of them in a test. The
+/// causes of hunted views find only what comes back to one view.
+final class TapeSuccessions {
+  /// The turns in which layouts caused the next ones.
+  struct Succession {
+    /// The turn of its last layout, among those that were followed, and the slot of that layout's view.
+    var turn: Int32 = 0
+    var slot: Int32 = -1
+    /// The number of turns; 0 for anything but a layout, and for the layouts of an explained loop.
+    var turns: Int32 = 0
+    /// The number of turns that came to a view which had been laid out before.
+    var returns: Int32 = 0
+
+    fileprivate func isYounger(than other: Succession) -> Bool {
+      (returns, turns) < (other.returns, other.turns)
+    }
+  }
+
+  /// The questions that the lines leave open.
+  struct Questions {
+    /// The number of layouts in a turn beyond which the view in a slot explains what it brings about.
+    var limit: (Int) -> Int
+    /// The slots of views that constraints connect with one.
+    var connected: (Int) -> Set<Int>
+    /// Tells that a succession that came to a slot has half the length of a loop, or a multiple.
+    var nears: (Int) -> Void
+    /// Tells that one came back too often; returns true if that is reported.
+    var loops: (Succession) -> Bool
+  }
+
+  private struct Standing {
+    /// The youngest cause for which the view was dirtied since its last layout; nil if it was not.
+    var mark: Succession?
+    /// The succession of the last layout.
+    var latest = Succession()
+    /// The slot of the view whose layout led to the last one of this view; -1 for none.
+    var former: Int32 = -1
+    var wasLaidOut = false
+    var wasUpdated = false
+    /// True while its layouts go on because of a loop that is reported.
+    var isExplained = false
+    /// The layouts in a turn, and the limit of the view once it is known.
+    var (count, countTurn): (Int32, Int32) = (0, 0)
+    var limit: Int32 = 0
+    /// The last turn in which the view crossed its limit, or had a part in a pass at its limit.
+    var loopedTurn: Int32 = -2
+  }
+
+  /// A layout, an update or a piece of work that runs.
+  private struct Running {
+    var cause: Succession
+    var end: Int32
+    var isLayout: Bool
+    var isUpdate = false
+
+    /// True if the code of a view acts, and not a piece of work.
+    var isActing: Bool { isLayout || isUpdate }
+  }
+
+  /// The turns in a row of a loop.
+  let limit: Int32
+  /// The most views of a round.
+  private static let roundLimit = 256
+
+  private var turn: Int32 = 0
+  private var standings: [Standing] = []
+  private var running: [Running] = []
+  /// The successions of the updates of this turn, which a layout that they bring about shows better.
+  private var updates: [Succession] = []
+  /// The causes of the work that waits.
+  private var work: [Int: Succession] = [:]
+  private var measures = PendingMeasures<Succession>()
+  /// The end of the running commit; -1 for none.
+  private var commitEnd: Int32 = -1
+  /// The place at which the last pass began, and its last layout.
+  private var passStart: Int32 = 0
+  private var lastInPass: Succession?
+
+  init(limit: Int) { self.limit = Int32(clamping: limit) }
+
+  // MARK: Lines
+
+  /// Follows the lines of a turn.
+  func follow(_ tape: ReplayTape, _ questions: Questions) {
+    turn += 1
+    for index in 0..<tape.count {
+      while let last = running.last, last.end <= index { leave() }
+      follow(index, of: tape, questions)
+    }
+    while !running.isEmpty { leave() }
+    for update in updates where !isExplained(update) { judge(update, questions) }
+    updates.removeAll(keepingCapacity: true)
+    (commitEnd, passStart, lastInPass) = (-1, 0, nil)
+  }
+
+  private func follow(_ index: Int32, of tape: ReplayTape, _ questions: Questions) {
+    switch tape.kind(at: index) {
+    case .layout:
+      let event = tape[index]
+      if running.isEmpty { measures.endPhase(isCommit: index < commitEnd) }
+      enterLayout(event.slot, until: event.partner, questions)
+    case .update:
+      let event = tape[index]
+      enterUpdate(event.slot, until: event.partner, questions)
+    case .run:
+      let event = tape[index]
+      let cause = work.removeValue(forKey: event.line[.work]) ?? Succession()
+      running.append(Running(cause: cause, end: event.partner, isLayout: false))
+    case .async:
+      let mayBeOfDying = index < commitEnd || tape.deathFollows(index)
+      enqueue(tape[index].line[.work], mayBeOfDying)
+    case .dirty: follow(dirty: tape[index], isInCommit: index < commitEnd, of: tape, questions)
+    case .view:
+      let event = tape[index]
+      if !event.line.has(.clean) { dirty(event.slot, presentCause) }
+    case .move:
+      let slot = tape[index].slot
+      if standing(slot).mark != nil { dirty(slot, presentCause) }
+    case .clean: update(tape[index].slot) { $0.mark = nil }
+    case .value:
+      let event = tape[index]
+      if event.owner == event.slot, index < commitEnd, running.isEmpty,
+        tape.string(.name, of: event) == Self.naturalSize
+      {
+        measures.measure(event.slot)
+      }
+    case .commit: beginPass(index, commitEnd: tape.partner(of: index))
+    case .committed:
+      if tape[index].line.has(.hit) { explainPass(tape, to: index) }
+      measures.endPhase(isCommit: true)
+      (commitEnd, lastInPass) = (-1, nil)
+    case .force: if running.allSatisfy({ !$0.isLayout }), index >= commitEnd { beginPass(index) }
+    case .forced:
+      if tape[index].line[.batches] > 0 { explainPass(tape, to: index) }
+    default: break
+    }
+  }
+
+  private static let naturalSize = GeometryProperty.intrinsicContentSize.rawValue
+
+  /// True if a layout or an update runs, whose code acts.
+  private var isActing: Bool { running.last?.isActing ?? false }
+
+  private var presentCause: Succession { running.last?.cause ?? Succession() }
+
+  private func beginPass(_ index: Int32, commitEnd: Int32? = nil) {
+    if let commitEnd { self.commitEnd = commitEnd }
+    (passStart, lastInPass) = (index, nil)
+  }
+
+  private func leave() {
+    let last = running.removeLast()
+    if last.isLayout, running.allSatisfy({ !$0.isLayout }) { lastInPass = last.cause }
+  }
+
+  private func enqueue(_ number: Int, _ mayBeOfDying: Bool) {
+    let last = mayBeOfDying && !isActing ? lastInPass : nil
+    let cause = last ?? presentCause
+    if cause.turns > 0 || isExplained(cause) { work[number] = cause }
+  }
+
+  private func follow(
+    dirty event: TapeEvent, isInCommit: Bool, of tape: ReplayTape, _ questions: Questions
+  ) {
+    guard event.other >= 0 else { return dirty(event.slot, presentCause) }
+    let reason = DirtyReason(rawValue: tape.string(.why, of: event) ?? "")
+    let younger: (Succession, Succession) -> Succession = { $0.isYounger(than: $1) ? $0 : $1 }
+    if reason == .solved, isInCommit, running.isEmpty {
+      let cause = measures.cause(of: event.other, connected: questions.connected, common: younger)
+      return dirty(event.slot, cause ?? Succession())
+    }
+    if reason.asksEngine { measures.ask(event.other, presentCause, common: younger) }
+    dirty(event.slot, presentCause)
+  }
+
+  private func dirty(_ slot: Int, _ cause: Succession) {
+    update(slot) {
+      if $0.mark.map(cause.isYounger) ?? true { $0.mark = cause }
+    }
+  }
+
+  // MARK: Layouts
+
+  private func enterLayout(_ slot: Int, until end: Int32, _ questions: Questions) {
+    let hasLooped = count(slot, questions)
+    var standing = standing(slot)
+    // A view that is dirtied while it waits in a batch has two layouts: the next has the same cause.
+    let repeated = standing.latest.turn == turn ? standing.latest : Succession()
+    let cause = standing.mark ?? repeated
+    standing.mark = nil
+    let (succession, isNew) = extend(
+      cause, by: slot, in: &standing, returns: standing.wasLaidOut, hasLooped)
+    (standing.latest, standing.wasLaidOut) = (succession, true)
+    standings[slot] = standing
+    running.append(Running(cause: succession, end: end, isLayout: true))
+    if isNew { judge(succession, questions) }
+  }
+
+  /// A view's part of the constraints phase is a link of its own: its layout need not follow.
+  private func enterUpdate(_ slot: Int, until end: Int32, _ questions: Questions) {
+    var standing = standing(slot)
+    let cause = measures.requested(slot) ?? standing.mark ?? presentCause
+    let (succession, isNew) = extend(
+      cause, by: slot, in: &standing, returns: standing.wasUpdated, false)
+    standing.wasUpdated = true
+    standings[slot] = standing
+    running.append(Running(cause: succession, end: end, isLayout: false, isUpdate: true))
+    if isNew { updates.append(succession) }
+  }
+
+  /// The succession of a layout or an update with a cause, and true if that came from another turn.
+  private func extend(
+    _ cause: Succession, by slot: Int, in standing: inout Standing, returns: Bool,
+    _ hasLooped: Bool
+  ) -> (Succession, isNew: Bool) {
+    standing.isExplained = standing.isExplained && isExplained(cause)
+    if hasLooped { return (Succession(), false) }
+    var succession = Succession(turn: turn, slot: Int32(slot))
+    if standing.isExplained { return (succession, false) }
+    let isNew = cause.turn != turn
+    if cause.turns == 0 {
+      succession.turns = 1
+      return (succession, false)
+    }
+    (succession.turns, succession.returns) = (cause.turns, cause.returns)
+    if isNew {
+      succession.turns += 1
+      if returns { succession.returns += 1 }
+    }
+    if isNew || cause.slot != slot { standing.former = cause.slot }
+    return (succession, isNew)
+  }
+
+  private func judge(_ succession: Succession, _ questions: Questions) {
+    if succession.turns % (limit / 2) == 0 { questions.nears(Int(succession.slot)) }
+    guard succession.returns > limit, questions.loops(succession) else { return }
+    explain(Int(succession.slot))
+  }
+
+  /// Counts a layout; returns true if a loop within turns explains it.
+  private func count(_ slot: Int, _ questions: Questions) -> Bool {
+    var limit: Int32 = 0
+    update(slot) { [turn] in
+      if $0.countTurn != turn { ($0.count, $0.countTurn) = (0, turn) }
+      $0.count += 1
+      limit = $0.limit
+    }
+    if limit == 0, standings[slot].count > 1 {
+      limit = Int32(clamping: max(1, questions.limit(slot)))
+      standings[slot].limit = limit
+    }
+    if limit > 0, standings[slot].count > limit { standings[slot].loopedTurn = turn }
+    return turn - standings[slot].loopedTurn <= 1
+  }
+
+  /// Notes that a pass ended at its limit, and left its views dirty.
+  private func explainPass(_ tape: ReplayTape, to end: Int32) {
+    for slot in tape.census(from: passStart, to: end).lasting {
+      update(slot) { [turn] in $0.loopedTurn = turn }
+    }
+    beginPass(end)
+  }
+
+  // MARK: Findings
+
+  /// Notes that a report explains the loop of a view, as long as its round goes on by itself.
+  ///
+  /// A layout of the round that anything else causes is no part of that loop, and counts again.
+  func explain(_ slot: Int) {
+    for view in round(to: slot) { update(view) { $0.isExplained = true } }
+    for index in running.indices where isExplained(running[index].cause) {
+      let cause = running[index].cause
+      running[index].cause = Succession(turn: cause.turn, slot: cause.slot)
+    }
+  }
+
+  /// True if the last layout of a succession is of a view whose loop is explained.
+  func isExplained(_ succession: Succession) -> Bool {
+    succession.slot >= 0 && standing(Int(succession.slot)).isExplained
+  }
+
+  /// The slots of the views through which a succession came to a view, up to its last visit there.
+  func round(to slot: Int) -> [Int] {
+    var views = [slot]
+    var former = Int(standing(slot).former)
+    while former >= 0, !views.contains(former), views.count < Self.roundLimit {
+      views.append(former)
+      former = Int(standing(former).former)
+    }
+    return views
+  }
+
+  /// The successions that go on at the end of the recording although they came to no view too often, the
+  /// longest first: their work waits, or a view for which `isPending` is true.
+  ///
+  /// Work may wait in vain: what did not go on for as many turns as make a loop has ended.
+  func waiting(where isPending: (Int) -> Bool) -> [Succession] {
+    let dirty = standings.indices.compactMap { isPending($0) ? standings[$0].mark : nil }
+    return (work.map(\.value) + dirty).filter {
+      $0.turns >= limit && $0.returns <= limit && turn - $0.turn <= limit && !isExplained($0)
+    }.sorted { ($0.turns, $1.slot) > ($1.turns, $0.slot) }
+  }
+
+  // MARK: Standings
+
+  private func standing(_ slot: Int) -> Standing {
+    while standings.count <= slot { standings.append(Standing()) }
+    return standings[slot]
+  }
+
+  private func update(_ slot: Int, _ body: (inout Standing) -> Void) {
+    guard slot >= 0 else { return }
+    while standings.count <= slot { standings.append(Standing()) }
+    body(&standings[slot])
+  }
+
+  /// Forgets views that died, whose slots may be used again.
+  func forget(_ slots: [Int]) {
+    for slot in slots where slot < standings.count { standings[slot] = Standing() }
+    measures.forget(slots)
+  }
+}

@@ -1,0 +1,288 @@
+import CommandSupport
+import Foundation
+import LayoutTrace
+import TestSupport
+import Testing
+import ViewTree
+import loophunt
+
+/// The replay of a recording finds the chains across turns that an expectation finds.
+@Suite("Chains across turns in recordings")
+struct RecordedSuccessionTests {
+  private let folder = TemporaryFolder()
+
+  /// A view with closures for what it does.
+  private final class Actor: View {
+    var onLayout: (Actor) -> Void = { _ in }
+    var onUpdate: () -> Void = {}
+    var onDeath: () -> Void = {}
+    var natural = CGSize(width: 9, height: 9)
+
+    override var intrinsicContentSize: CGSize { natural }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      onLayout(self)
+    }
+
+    override func updateConstraints() {
+      super.updateConstraints()
+      onUpdate()
+    }
+
+    deinit { onDeath() }
+  }
+
+  /// The app: a row that goes on, a label in it, and another view with a label, which does nothing by itself.
+  private final class App {
+    let loop = TurnLoop()
+    let window: Window
+    let row = App.actor()
+    let label = Label(frame: .zero)
+    let other = App.actor()
+    let otherLabel = Label(frame: .zero)
+    let width: LayoutConstraint
+    var count = 0
+
+    static func actor() -> Actor { Actor(frame: CGRect(x: 0, y: 0, width: 100, height: 50)) }
+
+    init() {
+      window = Window(frame: CGRect(x: 0, y: 0, width: 400, height: 400), loop: loop)
+      window.addSubview(row)
+      window.addSubview(other)
+      let inner = View(frame: .zero)
+      width = inner.widthAnchor.constraint(equalToConstant: 10)
+      add(label, to: row)
+      add(otherLabel, to: other)
+      add(inner, to: other)
+      width.isActive = true
+      loop.runUntilIdle(limit: 5)
+    }
+
+    func add(_ view: View, to superview: View) {
+      superview.addSubview(view)
+      view.translatesAutoresizingMaskIntoConstraints = false
+      LayoutConstraint.activate([
+        view.leadingAnchor.constraint(equalTo: superview.leadingAnchor),
+        view.topAnchor.constraint(equalTo: superview.topAnchor),
+      ])
+    }
+
+    /// The next of two texts.
+    var text: String {
+      count += 1
+      return count % 2 == 0 ? "a" : "abcd"
+    }
+
+    /// Brings a view that leaves in its layout, and whose death posts the next.
+    func bringDying() {
+      let view = App.actor()
+      view.onLayout = { $0.removeFromSuperview() }
+      view.onDeath = { [weak self] in self?.loop.async { [weak self] in self?.bringDying() } }
+      row.addSubview(view)
+    }
+
+    /// Brings a view in place of the last one; the layout of each posts the next.
+    func replace() {
+      for view in row.subviews { view.removeFromSuperview() }
+      let view = App.actor()
+      view.onLayout = { [unowned self] in
+        $0.onLayout = { _ in }
+        loop.async { [unowned self] in replace() }
+      }
+      row.addSubview(view)
+    }
+  }
+
+  private typealias Deed = (App) -> Void
+
+  /// Records turns of an app, of which each begins with something from outside; the status of its replay.
+  private func replay(
+    _ name: String, _ build: Deed, turns: Int = 64, beside: @escaping Deed = { _ in }
+  ) throws -> Int32? {
+    let app = App()
+    build(app)
+    let file = folder.path("\(name).jsonl")
+    let recorder = try TraceRecorder(app.loop, to: .path(file))
+    app.row.setNeedsLayout()
+    for _ in 0..<turns {
+      app.loop.event { beside(app) }
+      app.loop.runTurn()
+    }
+    try recorder.finish()
+    return try InProcess.loophunt("replay", "--no-proof", "--no-config", "--quiet", file).status
+  }
+
+  private let kinds: KeyValuePairs<String, Deed> = [
+    "layout": { app in
+      app.row.onLayout = { row in app.loop.async { row.setNeedsLayout() } }
+    },
+    "constant": { app in
+      let width = app.label.widthAnchor.constraint(equalToConstant: 5)
+      width.isActive = true
+      app.row.onLayout = { _ in app.loop.async { width.constant = 15 - width.constant } }
+    },
+    "label": { app in
+      app.row.onLayout = { _ in app.loop.async { app.label.text = app.text } }
+    },
+    "intrinsic size": { app in
+      let view = App.actor()
+      app.add(view, to: app.row)
+      app.row.onLayout = { _ in
+        app.loop.async {
+          view.natural.width = 20 - view.natural.width
+          view.invalidateIntrinsicContentSize()
+        }
+      }
+    },
+    "label elsewhere": { app in
+      let (host, target, inner) = (App.actor(), View(frame: .zero), App.actor())
+      app.window.addSubview(host)
+      app.add(target, to: host)
+      target.widthAnchor.constraint(equalTo: app.label.widthAnchor).isActive = true
+      app.label.text = "ab"
+      app.loop.runTurn()
+      target.addSubview(inner)
+      inner.frame = target.bounds
+      inner.autoresizingMask = .flexibleWidth
+      inner.onLayout = { _ in app.loop.async { app.label.text = app.text } }
+      app.row.onLayout = { _ in
+        app.row.onLayout = { _ in }
+        app.loop.async { app.label.text = app.text }
+      }
+    },
+    "update": { app in
+      app.row.onUpdate = { app.loop.async { app.row.setNeedsUpdateConstraints() } }
+      app.row.setNeedsUpdateConstraints()
+    },
+    "death": { app in
+      app.row.onLayout = { row in
+        row.onLayout = { _ in }
+        app.bringDying()
+      }
+    },
+    "replacement": { app in
+      app.row.onLayout = { row in
+        row.onLayout = { _ in }
+        app.replace()
+      }
+    },
+    "two that dirty both": { app in
+      let second = App.actor()
+      app.window.addSubview(second)
+      for view in [app.row, second] {
+        view.onLayout = { _ in
+          app.loop.async {
+            app.row.setNeedsLayout()
+            second.setNeedsLayout()
+          }
+        }
+      }
+    },
+  ]
+
+  private let besides: KeyValuePairs<String, Deed> = [
+    "nothing": { _ in },
+    "a layout": { app in app.other.setNeedsLayout() },
+    "a forced layout": { app in
+      app.other.setNeedsLayout()
+      app.other.layoutIfNeeded()
+    },
+    "a constant": { app in app.width.constant = 25 - app.width.constant },
+    "a frame": { app in app.other.frame.size.height = 90 - app.other.frame.size.height },
+    "a text": { app in app.otherLabel.text = app.otherLabel.text == "x" ? "xyz" : "x" },
+    "a size that stays": { app in app.otherLabel.invalidateIntrinsicContentSize() },
+  ]
+
+  @Test(
+    "each kind of chain loops, also beside changes from outside that have nothing to do with it")
+  func chains() throws {
+    let pairs = kinds.flatMap { kind in besides.map { (kind, $0) } }
+    var random = SeededGenerator(seed: firstSeed("RecordedSuccessionTests"))
+    let sample = pairs.shuffled(using: &random).prefix(caseCount(pairs.count, inDebug: 9))
+    for (kind, beside) in sample {
+      let status = try replay("\(kind.key), \(beside.key)", kind.value, beside: beside.value)
+      #expect(status == 1, "\(kind.key) beside \(beside.key)")
+    }
+  }
+
+  private let calm: KeyValuePairs<String, Deed> = [
+    "a clock": { app in
+      func tick() {
+        app.label.text = app.text
+        app.loop.async(tick)
+      }
+      app.loop.async(tick)
+    },
+    "a clock that forces": { app in
+      func tick() {
+        app.label.text = app.text
+        app.window.layoutIfNeeded()
+        app.loop.async(tick)
+      }
+      app.loop.async(tick)
+    },
+    "posts that lead nowhere": { app in app.row.onLayout = { _ in app.loop.async {} } },
+    "a chain of fewer turns": { app in
+      var left = 40
+      app.row.onLayout = { _ in
+        left -= 1
+        if left > 0 { app.loop.async { app.label.text = app.text } }
+      }
+    },
+  ]
+
+  private let texts: KeyValuePairs<String, Deed> = [
+    "a text from outside": { app in app.label.text = app.text },
+    "a text from outside and its view": { app in
+      app.label.text = app.text
+      app.row.setNeedsLayout()
+    },
+  ]
+
+  @Test("views that something outside layout changes in each turn do not loop")
+  func innocents() throws {
+    for (name, build) in calm {
+      #expect(try replay(name, build) == 0, "\(name)")
+    }
+    for (name, deed) in texts {
+      #expect(try replay(name, { _ in }, beside: deed) == 0, "\(name)")
+    }
+  }
+
+  @Test("a chain that something outside would have caused, too, does not loop")
+  func causedTwice() throws {
+    for name in ["layout", "label"] {
+      let build = try #require(kinds.first { $0.key == name }).value
+      let status = try replay("twice \(name)", build) { app in
+        app.row.setNeedsLayout()
+        app.label.text = app.text
+      }
+      #expect(status == 0, "\(name)")
+    }
+  }
+
+  @Test("a chain through new views that ended long before the recording does not go on")
+  func ended() throws {
+    let build: Deed = { app in
+      var left = 62
+      func bring() {
+        let view = App.actor()
+        view.onLayout = {
+          $0.removeFromSuperview()
+          left -= 1
+          // The last one posts what never comes.
+          if left > 0 { app.loop.async(bring) } else { _ = app.loop.after(.seconds(9)) {} }
+        }
+        app.row.addSubview(view)
+      }
+      app.row.onLayout = { row in
+        row.onLayout = { _ in }
+        bring()
+      }
+    }
+    let other: Deed = { app in app.other.setNeedsLayout() }
+    #expect(try replay("going on", build, turns: 62, beside: other) == 1)
+    #expect(try replay("ended", build, turns: 200, beside: other) == 0)
+  }
+}
