@@ -8,6 +8,9 @@ struct DeedSearch {
 
   /// The events that are open at the current place, the outermost first.
   private var open: [Opener] = []
+  /// The code that runs, and true if it may do one of the deeds.
+  private var doer = Doer()
+  private var mayAct = false
   /// The code that enqueued each piece of work.
   private var origins: [Int: Doer] = [:]
   private var parents: [Int: Int] = [:]
@@ -46,6 +49,7 @@ struct DeedSearch {
         self.deeds[index].target?.adopt(view)
       }
     }
+    noteDoer()
   }
 
   /// A deed that is meant, by its rank, on one view.
@@ -154,7 +158,16 @@ struct DeedSearch {
     }
   }
 
-  private var doer: Doer {
+  /// Finds out which code runs: most of it does none of the deeds.
+  private mutating func noteDoer() {
+    doer = innermostDoer
+    mayAct = deeds.contains { meant in
+      guard let writer = meant.writer else { return doer.view == nil }
+      return meant.action == .anything || doer.view.map(writer.numbers.contains) ?? false
+    }
+  }
+
+  private var innermostDoer: Doer {
     for opener in open.reversed() {
       switch opener {
       case .layout(let view): return Doer(view: view)
@@ -175,19 +188,23 @@ struct DeedSearch {
     case .commit: open.append(.commit)
     case .done, .updated, .ran, .committed: _ = open.popLast()
     case .async(let work, _, _): origins[work] = doer
-    case .view(let view): if case .inside(let parent) = view.place { parents[view.view] = parent }
-    case .move(let move): parents[move.view] = move.parent
-    default: break
+    case .view(let view):
+      if case .inside(let parent) = view.place { parents[view.view] = parent }
+      return
+    case .move(let move):
+      parents[move.view] = move.parent
+      return
+    default: return
     }
+    noteDoer()
   }
 
   /// The deed and the event with its consequences; nil if the event is none of them.
   private func match(_ event: TraceEvent, at place: Int) -> (Meant, Range<Int>)? {
-    guard let deed = event.deed(parents) ?? setting(event) else { return nil }
+    guard mayAct, let deed = event.deed(parents) ?? setting(event) else { return nil }
     let target = deed.action.isOfTree ? deed.superview : deed.target
     // A view that comes into no other is nobody's deed.
     guard target != nil || deed.action != .make else { return nil }
-    let doer = doer
     let owner = deed.owner == doer.view ? nil : deed.owner
     let rank = deeds.firstIndex { meant in
       isOf(meant, doer, owner: owner, isEngine: deed.isEngine)

@@ -24,7 +24,7 @@ package struct TurnTrace {
   /// Takes the events of some turns, as `TraceExcerpt` records them, up to a view's last layout.
   package init(_ events: [TraceEvent], endingAfter limit: (view: Int, layouts: Int)? = nil) {
     let events = limit.map { Self.cut(events, behind: $0) } ?? events
-    outline = TraceOutline(events)
+    outline = TraceOutline(keepingTextOf: events)
     var enqueued: Set<Int> = []
     for case .async(let work, _, _) in events { enqueued.insert(work) }
     self.enqueued = enqueued

@@ -33,7 +33,8 @@ final class TraceChunk {
   init(capacity: Int = TraceChunk.usualCapacity) {
     self.capacity = capacity
     bytes = .allocate(capacity: capacity + JSONCursor.padding)
-    lineCapacity = 1 << 10
+    // Most traces that proofs replay are short, and a long one doubles it a few times.
+    lineCapacity = 1 << 6
     lineStore = .allocate(capacity: lineCapacity)
     lineStore.initialize(repeating: TraceLine(), count: lineCapacity)
     found = .allocate(capacity: 1)

@@ -44,6 +44,9 @@ struct TraceTextBuffer {
     bytes.append(contentsOf: openings[Int(key.rawValue)])
   }
 
+  /// Appends whole lines of another text.
+  mutating func append(lines: ArraySlice<UInt8>) { bytes.append(contentsOf: lines) }
+
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   mutating func overwrite(at place: Int, with byte: UInt8) { bytes[place] = byte }

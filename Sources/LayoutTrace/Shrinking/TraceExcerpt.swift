@@ -21,8 +21,9 @@ package enum TraceExcerpt {
   ) throws(TraceError) -> [Int] {
     let reader = try TraceReader(input, options: TraceOptions(isLenient: options.isLenient))
     var numbers: [Int] = []
-    while let event = try reader.next() {
-      if case .turn(let number, _, _) = event { numbers.append(number) }
+    while let number = try reader.nextLine({ line, _, _ in line.kind == .turn ? line[.turn] : nil })
+    {
+      if let number { numbers.append(number) }
     }
     return numbers
   }

@@ -2,18 +2,11 @@
 extension TraceOutline {
   /// The lines of the trace.
   package var bytes: [UInt8] {
-    var text = TraceTextBuffer()
-    var version = TraceEvent.Header.firstVersion
-    for event in events { version = max(version, event.version) }
-    for event in events {
-      guard case .header(var header) = event else {
-        text.append(event)
-        continue
-      }
-      header.version = version
-      text.append(.header(header))
+    switch text {
+    case .written(let text): text.bytes
+    case .partOf(let whole, let places): OutlineText(events, at: places, of: whole).bytes
+    case nil: OutlineText(events).bytes
     }
-    return text.bytes
   }
 
   /// The trace with every event rewritten.

@@ -16,10 +16,17 @@ extension TraceOutline {
     keepConstraints(&isRemoved, without: unmade)
     var order = SubviewOrder()
     var kept: [TraceEvent] = []
+    var places: [Int] = []
     kept.reserveCapacity(events.count)
+    places.reserveCapacity(events.count)
     for place in events.indices {
       let event = order.following(events[place], isKept: !isRemoved[place])
-      if !isRemoved[place] { kept.append(event) }
+      if isRemoved[place] { continue }
+      kept.append(event)
+      places.append(event.isRenumbered ? -1 : place)
+    }
+    if !joinsWork, case .written(let whole)? = text {
+      return TraceOutline(counted(kept), text: .partOf(whole, places: places))
     }
     return TraceOutline(counted(joinsWork ? joined(kept) : kept))
   }
@@ -91,6 +98,16 @@ extension TraceOutline {
     var events = events
     events[events.count - 1] = .end(turns: events.turnCount)
     return events
+  }
+}
+
+extension TraceEvent {
+  /// True if its numbers may be others once something is left out; so may the version in a header.
+  fileprivate var isRenumbered: Bool {
+    switch self {
+    case .header, .view, .move, .end: true
+    default: false
+    }
   }
 }
 

@@ -11,10 +11,26 @@ package struct TraceOutline {
   private let ends: [Int]
   /// The places of the `turn` lines.
   package let turns: [Int]
+  /// The text of the events; nil if it is not kept.
+  let text: Text?
+
+  /// The text that an outline keeps.
+  enum Text {
+    case written(OutlineText)
+    /// Most lines are those of a larger trace, at these places; those at negative ones differ.
+    case partOf(OutlineText, places: [Int])
+  }
+
+  /// Arranges the events of a valid trace, whose text may be needed often, with some events left out.
+  package init(keepingTextOf events: [TraceEvent]) {
+    self.init(events, text: .written(OutlineText(events)))
+  }
 
   /// Arranges the events of a valid trace.
-  package init(_ events: [TraceEvent]) {
-    self.events = events
+  package init(_ events: [TraceEvent]) { self.init(events, text: nil) }
+
+  init(_ events: [TraceEvent], text: Text?) {
+    (self.events, self.text) = (events, text)
     var ends = Array(1..<events.count + 1)
     var turns: [Int] = []
     var open: [Int] = []

@@ -40,8 +40,10 @@ struct StableHash {
   mutating func combine(byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
   mutating func combine(_ word: UInt64) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      combine(byte: UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+    var shift: UInt64 = 0
+    while shift < 64 {
+      combine(byte: UInt8(truncatingIfNeeded: word >> shift))
+      shift &+= 8
     }
   }
 

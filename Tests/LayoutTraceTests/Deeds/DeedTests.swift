@@ -23,7 +23,10 @@ struct DeedTests {
     let text = (Self.tree + lines + [#"{"e":"end","turns":1}"#]).map { $0 + "\n" }.joined()
     let input = TraceInput.bytes(Array(text.utf8), name: "line \(file)")
     let turn = TurnTrace(try TraceExcerpt.events(of: input, options: .init()))
-    guard let events = turn.leavingOut(deeds)?.outline.events else { return nil }
+    guard let outline = turn.leavingOut(deeds)?.outline else { return nil }
+    let events = outline.events
+    // Lines that are taken from the whole turn are those of the events.
+    #expect(outline.bytes == TraceOutline(events).bytes, "line \(file)")
     return events.dropFirst(Self.tree.count).dropLast().map(TraceWriter.line)
   }
 
@@ -157,6 +160,20 @@ struct DeedTests {
     #expect(try left(.remove, to: 3) == nil)
     // A view that is not made any more takes along all that names it.
     #expect(try left(.add, to: 2) == layout(3))
+  }
+
+  @Test("a view that comes later takes the place that is left")
+  func laterPlace() throws {
+    func tag(_ view: Int, at place: Int) -> String {
+      #"{"e":"view","v":\#(view),"class":"Tag","in":2,"at":\#(place),"frame":[0,0,1,1]}"#
+    }
+    func added(by view: Int) -> String {
+      #"{"e":"dirty","v":2,"why":"subviews","by":\#(view)}"#
+    }
+    let lines = layout(3, tag(6, at: 0), added(by: 3)) + layout(2, tag(7, at: 3), added(by: 2))
+    let deed = TraceDeed(by: Self.cell, .add, to: TraceViews([2]))
+    #expect(
+      try rest(lines, without: deed) == layout(3) + layout(2, tag(7, at: 2), added(by: 2)))
   }
 
   @Test(

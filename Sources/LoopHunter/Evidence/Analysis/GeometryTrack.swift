@@ -101,8 +101,16 @@ struct GeometryTrack {
     guard let first = states.first else { return [] }
     return states.map { state in
       var hash = StableHash()
-      for (value, origin) in zip(state, first) {
-        for (number, start) in zip(value, origin) { hash.combine(bits(number, start)) }
+      var key = 0
+      // Plain loops: debug builds, in which tests hunt, would pay for iterators at each number.
+      while key < min(state.count, first.count) {
+        let (value, origin) = (state[key], first[key])
+        var part = 0
+        while part < min(value.count, origin.count) {
+          hash.combine(bits(value[value.startIndex + part], origin[origin.startIndex + part]))
+          part &+= 1
+        }
+        key &+= 1
       }
       return hash.value
     }
