@@ -923,8 +923,8 @@ extension ReplayEngine: LayoutObserver {
   /// Repeats what observers did when they were told of the end of a layout, or views that died with it, before
   /// the next one of its batch.
   func repeatDeedsAfterLayout() {
-    guard freedom == nil, lastLeft >= 0, cursor > tape.partner(of: lastLeft),
-      cursor == lookup.endOfDeaths(after: lastLeft, upTo: cursor), !comparison.isAstray
+    guard freedom == nil, !comparison.isAstray, lastLeft >= 0, cursor > tape.partner(of: lastLeft),
+      cursor == lookup.endOfDeaths(after: lastLeft, upTo: cursor)
     else { return }
     let isInCommit = isCommitting && layouts.isEmpty && runningForces == 0
     let death = deathAtLimit

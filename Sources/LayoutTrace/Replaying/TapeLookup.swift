@@ -110,7 +110,8 @@ struct TapeLookup {
   /// The place behind the deaths that follow the end of a layout, up to a place.
   func endOfDeaths(after layout: Int32, upTo limit: Int32) -> Int32 {
     var index = tape.partner(of: layout) + 1
-    while index < limit, tape.kind(at: index) == .gone { index += 1 }
+    let end = min(limit, tape.count)
+    while index < end, tape.kind(at: index) == .gone { index += 1 }
     return index
   }
 

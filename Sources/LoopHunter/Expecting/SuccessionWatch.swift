@@ -43,7 +43,7 @@ final class SuccessionWatch {
   private var running: [Succession] = [] {
     didSet { runningOrigin = nil }
   }
-  /// The innermost of them, if something waits for it.
+  /// The origin of what happens now, if something waits for it.
   private var runningOrigin: Origin?
   /// The causes of the work that waits, and of some timers that ended early.
   private var work: [WorkID: Succession] = [:]
@@ -53,7 +53,9 @@ final class SuccessionWatch {
   private var nextLook = 256
   /// The outermost pass that runs: the number of causes around it, and its last layout, because of which
   /// something may die and enqueue work.
-  private var pass: (depth: Int, last: Succession?)?
+  private var pass: (depth: Int, last: Succession?)? {
+    didSet { runningOrigin = nil }
+  }
 
   init(_ register: ViewRegister, waitingWork: @escaping () -> Set<WorkID>) {
     (self.register, self.waitingWork) = (register, waitingWork)
@@ -140,9 +142,14 @@ final class SuccessionWatch {
     for view in change.dirtyViews { dirtied(view) }
   }
 
-  func workEnqueued(_ id: WorkID) {
+  /// The cause of what happens now: between two layouts of a pass, the first of them.
+  private var present: Succession? {
     let last = pass?.depth == running.count ? pass?.last : nil
-    guard let cause = last ?? running.last, cause.turns > 0 || isExplained(cause) else { return }
+    return last ?? running.last
+  }
+
+  func workEnqueued(_ id: WorkID) {
+    guard let cause = present, cause.turns > 0 || isExplained(cause) else { return }
     if work.count >= nextLook {
       let waiting = waitingWork()
       work = work.filter { waiting.contains($0.key) }
@@ -179,7 +186,7 @@ final class SuccessionWatch {
 
   /// The succession that the running code belongs to; nil for code outside layout.
   var origin: (any LayoutOrigin)? {
-    guard let cause = running.last, cause.turns > 0 || isExplained(cause) else { return nil }
+    guard let cause = present, cause.turns > 0 || isExplained(cause) else { return nil }
     let origin = runningOrigin ?? Origin(cause, in: self)
     runningOrigin = origin
     return origin

@@ -457,7 +457,9 @@ final class LayoutPass: Pulse {
   }
 
   /// True while layout runs, or a piece of work that somebody may watch.
-  var isActing: Bool { layingOutLink != nil || runningWork > 0 }
+  ///
+  /// Between two layouts of a pass, too: what its layouts removed dies there.
+  var isActing: Bool { depth > 0 || layingOutLink != nil || runningWork > 0 }
 
   func tellEnqueued(_ work: WorkID, _ kind: WorkKind) {
     let layingOut = layingOut

@@ -429,38 +429,69 @@ struct UnrestTests {
     }
   }
 
-  /// Adds another of its kind when it dies, after its layout removed it.
-  private final class Ghost: View {
-    private unowned let host: Window
+  /// Shows views, each of which its own layout removes, and whose death brings about the next one.
+  private final class Stage {
+    enum Way: CaseIterable { case async, after, event, poster, observer }
+
+    private final class Ghost: View {
+      private let stage: Stage
+      private var wasShown = false
+
+      init(on stage: Stage) {
+        self.stage = stage
+        super.init(frame: .zero)
+      }
+
+      override func layoutSubviews() {
+        wasShown = true
+        removeFromSuperview()
+      }
+
+      deinit { if wasShown { stage.goOn() } }
+    }
+
+    private unowned let window: Window
+    private let way: Way
     private let isForced: Bool
-    private var wasShown = false
+    private var token: ObservationToken?
 
-    init(in host: Window, isForced: Bool) {
-      (self.host, self.isForced) = (host, isForced)
-      super.init(frame: .zero)
+    init(in window: Window, _ way: Way, isForced: Bool) {
+      (self.window, self.way, self.isForced) = (window, way, isForced)
     }
 
-    override func layoutSubviews() {
-      wasShown = true
-      removeFromSuperview()
+    func show() {
+      window.addSubview(Ghost(on: self))
+      if isForced { window.layoutIfNeeded() }
     }
 
-    deinit {
-      guard wasShown else { return }
-      host.loop.async { [unowned host, isForced] in
-        host.addSubview(Ghost(in: host, isForced: isForced))
-        if isForced { host.layoutIfNeeded() }
+    private func goOn() {
+      switch way {
+      case .async: window.loop.async { self.show() }
+      case .after: window.loop.after(.zero) { self.show() }
+      case .event: window.loop.event { self.show() }
+      case .poster:
+        nonisolated(unsafe) let stage = self
+        window.loop.poster.post { _ in stage.show() }
+      case .observer:
+        token = window.loop.addObserver(at: .afterCommit) { [weak self] in
+          self?.token?.cancel()
+          self?.show()
+          // An observer keeps no loop busy.
+          self?.window.loop.async {}
+        }
       }
     }
   }
 
   @Test(
     "what dies because of a layout, and then brings about the next one, fails",
-    arguments: [false, true])
-  func deaths(isForced: Bool) throws {
+    arguments: Stage.Way.allCases, [false, true])
+  private func deaths(way: Stage.Way, isForced: Bool) throws {
     let window = makeWindow()
-    window.addSubview(Ghost(in: window, isForced: isForced))
+    let stage = Stage(in: window, way, isForced: isForced)
+    window.loop.async { stage.show() }
     #expect(try !isGreen(window.loop))
+    withExtendedLifetime(stage) {}
   }
 }
 
