@@ -325,8 +325,9 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
 
   var origin: (any LayoutOrigin)? { successions.origin }
 
-  func consequenceBegan(of origins: [any LayoutOrigin]) {
-    successions.consequenceBegan(of: origins)
+  func consequenceBegan(of origins: [any LayoutOrigin], asking view: View?) {
+    successions.consequenceBegan(
+      of: origins, asking: view, turn: loop.turn, isExplained: isMuted || isCut)
   }
 
   func consequenceEnded() { successions.left() }

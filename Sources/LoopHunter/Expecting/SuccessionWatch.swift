@@ -101,6 +101,13 @@ final class SuccessionWatch {
     let number = register.number(of: view)
     forgetIfNumbersChanged()
     let cause = standing(of: number).mark ?? running.last ?? Succession()
+    running.append(part(of: number, after: cause, turn: turn, isExplained: isExplained))
+  }
+
+  /// The succession of a view's own code that a phase of constraints calls.
+  private func part(
+    of number: Int, after cause: Succession, turn: Int, isExplained: Bool
+  ) -> Succession {
     var succession = cause
     if isExplained {
       succession = Succession()
@@ -112,7 +119,7 @@ final class SuccessionWatch {
       succession.turns += 1
       (succession.turn, succession.view) = (turn, number)
     }
-    running.append(succession)
+    return succession
   }
 
   /// A part of the constraints phase or a piece of work ended.
@@ -192,11 +199,16 @@ final class SuccessionWatch {
     return origin
   }
 
-  /// Something that waited for origins begins.
-  func consequenceBegan(of origins: [any LayoutOrigin]) {
+  /// Something that waited for origins begins; a view that is asked for its size is a link of its own.
+  func consequenceBegan(
+    of origins: [any LayoutOrigin], asking view: View?, turn: Int, isExplained: Bool
+  ) {
+    let number = view.map(register.number) ?? 0
     forgetIfNumbersChanged()
     let known = origins.lazy.compactMap { ($0 as? Origin)?.succession(in: self) }.first
-    running.append(known ?? Succession())
+    let cause = known ?? Succession()
+    running.append(
+      number > 0 ? part(of: number, after: cause, turn: turn, isExplained: isExplained) : cause)
   }
 
   // MARK: Findings

@@ -37,7 +37,9 @@ extension LayoutEngine {
   }
 
   /// Does something that waited as a consequence of what made it wait; nil stands for code outside layout.
-  func asConsequence(of cause: PendingCause?, _ body: () -> Void) {
+  ///
+  /// It may ask a view for its size, which is code of the view.
+  func asConsequence(of cause: PendingCause?, asking view: View? = nil, _ body: () -> Void) {
     guard let settling, let pass = root.view.pass else { return body() }
     let cause = cause ?? PendingCause()
     if !cause.isSame(as: settling) {
@@ -45,7 +47,7 @@ extension LayoutEngine {
       self.settling = cause
     }
     settled = settled?.joined(with: cause) ?? cause
-    cause.run(in: pass, body)
+    cause.run(in: pass, asking: view, body)
   }
 
   /// Runs `body` as a consequence of what is being settled.

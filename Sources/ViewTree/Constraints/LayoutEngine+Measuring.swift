@@ -41,7 +41,7 @@ extension LayoutEngine {
     let waiting = unwrapped
     unwrapped.removeAll(keepingCapacity: true)
     for member in waiting where member.isUnwrapped {
-      asConsequence(of: member.takeWrapCause()) { wrap(member) }
+      asConsequence(of: member.takeWrapCause(), asking: member.node.view) { wrap(member) }
     }
   }
 
@@ -53,7 +53,8 @@ extension LayoutEngine {
     var left = unmeasured.count + max(100, members.count)
     while left > 0, let member = unmeasured.popLast() {
       left -= 1
-      if member.isUnmeasured { asConsequence(of: member.takeSizeCause()) { measure(member) } }
+      guard member.isUnmeasured else { continue }
+      asConsequence(of: member.takeSizeCause(), asking: member.node.view) { measure(member) }
     }
     for member in unmeasured where member.isUnmeasured {
       asConsequence(of: member.takeSizeCause()) { member.node.view?.superview?.invalidate(.solved) }

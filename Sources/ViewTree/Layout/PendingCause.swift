@@ -40,11 +40,11 @@ struct PendingCause {
     return joined
   }
 
-  /// Runs `body` as a consequence.
-  func run(in pulse: Pulse, _ body: () -> Void) {
+  /// Runs `body` as a consequence, which may ask a view for its size.
+  func run(in pulse: Pulse, asking view: View? = nil, _ body: () -> Void) {
     let gates = pulse.gates
     pulse.withCause(cause) {
-      for gate in gates { gate.consequenceBegan(of: origins) }
+      for gate in gates { gate.consequenceBegan(of: origins, asking: view) }
       body()
       for gate in gates.reversed() { gate.consequenceEnded() }
     }

@@ -97,7 +97,11 @@ package protocol LayoutGate: AnyObject {
   var origin: (any LayoutOrigin)? { get }
 
   /// Something that waited begins; its origin is among these, unless code outside layout made it wait, too.
-  func consequenceBegan(of origins: [any LayoutOrigin])
+  ///
+  /// - Parameters:
+  ///   - origins: The origins for which it waited.
+  ///   - view: The view whose own code is asked for its size; nil for all else.
+  func consequenceBegan(of origins: [any LayoutOrigin], asking view: View?)
 
   /// It ended.
   func consequenceEnded()

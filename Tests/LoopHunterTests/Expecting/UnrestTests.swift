@@ -174,6 +174,36 @@ struct UnrestTests {
     }
   }
 
+  /// Posts another question for its size whenever it is asked, as far as it is told to.
+  private final class Fickle: View {
+    var asked = 0
+    var postsNext = true
+
+    override var intrinsicContentSize: CGSize {
+      asked += 1
+      if postsNext { window?.loop.async { [weak self] in self?.invalidateIntrinsicContentSize() } }
+      return CGSize(width: 9 + asked % 2, height: 9)
+    }
+  }
+
+  @Test(
+    "a size that brings about the next question for it fails, and one that the test asks for doesn't",
+    arguments: [true, false])
+  func sizes(postsNext: Bool) throws {
+    let window = makeWindow()
+    let fickle = Fickle()
+    fickle.postsNext = postsNext
+    fickle.translatesAutoresizingMaskIntoConstraints = false
+    window.addSubview(fickle)
+    fickle.topAnchor.constraint(equalTo: window.topAnchor).isActive = true
+    let timer = window.loop.every(.milliseconds(5), target: fickle) {
+      if !$0.postsNext { $0.invalidateIntrinsicContentSize() }
+    }
+    #expect(try isGreen(window.loop) != postsNext)
+    #expect(fickle.asked > 60)
+    timer.invalidate()
+  }
+
   @Test("updates of constraints that bring about the next ones fail")
   func updates() throws {
     let window = makeWindow()
