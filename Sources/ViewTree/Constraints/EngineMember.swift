@@ -26,6 +26,10 @@ final class EngineMember {
   var told: CGRect?
   /// True while it waits for its intrinsic size, for that at its width, or to tell of new values.
   var isUnmeasured = false
+  /// True if its intrinsic size is to count as new when it is asked for it.
+  var isRenewed = false
+  /// True if it waits for its intrinsic size only because its stack makes its constraints anew.
+  var waitsForStack = false
   var isUnwrapped = false
   var isMoved = false
 

@@ -6,8 +6,10 @@ extension LayoutEngine {
   func awaitMeasure(of member: EngineMember) {
     guard !member.node.isGuide else { return }
     if followsCauses {
-      member.sizeCause = cause(after: member.sizeCause, again: member.isUnmeasured)
+      let again = member.isUnmeasured && !member.waitsForStack
+      member.sizeCause = cause(after: member.sizeCause, again: again)
     }
+    member.waitsForStack = false
     guard !member.isUnmeasured else { return }
     member.isUnmeasured = true
     unmeasured.append(member)
@@ -94,15 +96,19 @@ extension LayoutEngine {
   static let deepestStacks = 100
 
   /// Lets views be asked for their sizes as if they were new.
+  ///
+  /// The answer of a view changes for a reason of its own: one that waits anyway, or is to wait for another
+  /// reason, too, does so for that one.
   func renewNaturalSizes(of views: [View]) {
     for view in views {
       let member = member(of: view.constraintNode)
       guard holds(member) else { continue }
-      setNatural(.horizontal, View.noIntrinsicMetric, of: member)
-      setNatural(.vertical, View.noIntrinsicMetric, of: member)
+      let (waits, cause) = (member.isUnmeasured && !member.waitsForStack, member.sizeCause)
       if member.isUnmeasured { unmeasured.removeAll { $0 === member } }
       member.isUnmeasured = false
       awaitMeasure(of: member)
+      if waits { member.sizeCause = cause }
+      (member.isRenewed, member.waitsForStack) = (true, !waits)
     }
   }
 
@@ -120,9 +126,10 @@ extension LayoutEngine {
     guard let view = member.node.view, holds(member) else { return }
     renewAlignment(of: member, view)
     guard holds(member) else { return }
+    // Only now: the views that depend on it do not move in between.
+    if member.isRenewed { takeOutNatural(of: member) }
     guard !isGiven(member), !view.isSizedByOwnConstraints else {
-      setNatural(.horizontal, View.noIntrinsicMetric, of: member)
-      return setNatural(.vertical, View.noIntrinsicMetric, of: member)
+      return takeOutNatural(of: member)
     }
     let isText = view.isMeasuredTwice
     let size = view.called {
@@ -138,6 +145,12 @@ extension LayoutEngine {
     setNatural(.vertical, size.height, of: member)
     if view.flags.contains(.ignoresMask) { view.superview?.arrangedViewWasMeasured() }
     if isText { unwrap(member) }
+  }
+
+  private func takeOutNatural(of member: EngineMember) {
+    member.isRenewed = false
+    setNatural(.horizontal, View.noIntrinsicMetric, of: member)
+    setNatural(.vertical, View.noIntrinsicMetric, of: member)
   }
 
   /// The width at which a text is asked first.

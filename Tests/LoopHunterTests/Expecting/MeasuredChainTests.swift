@@ -219,4 +219,48 @@ struct MeasuredChainTests {
     }
     #expect(Set(found.map(\.view.path)) == Set(["Window/row"] + (isKnown ? [] : ["Window/other"])))
   }
+
+  /// The changes that code outside layout makes to a stack, and to the text of a view in it.
+  private enum StackWork: CaseIterable { case spacing, hides, adds, text }
+
+  @Test("a stack that changes hides no chain by the text of a view in it, and makes none")
+  func stacks() throws {
+    for work in StackWork.allCases {
+      for isChain in [true, false] {
+        let (app, stack, label, clock, line) = (App(), StackView(), Label(), Label(), View())
+        unowned let loop = app.loop
+        App.add(stack, to: app.other)
+        stack.addArrangedSubview(label)
+        stack.addArrangedSubview(clock)
+        App.add(line, to: app.row)
+        line.widthAnchor.constraint(equalTo: label.widthAnchor).isActive = true
+        loop.runUntilIdle()
+        let first = app.row.layouts
+        if isChain {
+          app.row.onLayout = { row in
+            loop.async { [unowned row] in
+              label.text = row.layouts % 2 == 0 ? "short" : "a longer text"
+            }
+          }
+          app.row.setNeedsLayout()
+        }
+        let extra = View()
+        let found = try app.found {
+          app.run(turns: 70, .none) { turn in
+            switch work {
+            case .spacing: stack.spacing = CGFloat(turn % 2)
+            case .hides: clock.isHidden.toggle()
+            case .adds where turn % 2 == 0: stack.addArrangedSubview(extra)
+            case .adds: extra.removeFromSuperview()
+            case .text where isChain: label.text = "text \(turn % 3)"
+            case .text: clock.text = "\(turn % 3)"
+            }
+          }
+        }
+        // A text that the test sets, too, is no chain.
+        #expect(found.isEmpty == (!isChain || work == .text), "\(work), chain: \(isChain)")
+        if !isChain { #expect(app.row.layouts == first) }
+      }
+    }
+  }
 }
