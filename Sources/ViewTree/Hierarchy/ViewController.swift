@@ -76,19 +76,27 @@ open class ViewController {
 
   /// Called before the root view enters a window: before the view's `willMove(toWindow:)`.
   ///
-  /// - Parameter animated: False, here and in the methods below: nothing is animated.
+  /// - Parameter animated: False: nothing is animated.
   open func viewWillAppear(_ animated: Bool) {}
 
   /// Called after the view's `didMoveToWindow`, before its first layout in the window.
+  ///
+  /// - Parameter animated: False: nothing is animated.
   open func viewIsAppearing(_ animated: Bool) {}
 
   /// Called after the commit that follows, of the window's loop, unless the view has left by then.
+  ///
+  /// - Parameter animated: False: nothing is animated.
   open func viewDidAppear(_ animated: Bool) {}
 
   /// Called before the root view leaves its window.
+  ///
+  /// - Parameter animated: False: nothing is animated.
   open func viewWillDisappear(_ animated: Bool) {}
 
   /// Called after the view's `didMoveToWindow`, when it has left.
+  ///
+  /// - Parameter animated: False: nothing is animated.
   open func viewDidDisappear(_ animated: Bool) {}
 
   // MARK: Safe area and margins
