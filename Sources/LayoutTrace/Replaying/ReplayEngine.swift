@@ -39,6 +39,8 @@ final class ReplayEngine {
   var onLimit: ((ReachedLimit) -> Void)?
   /// Tells the limit of a view, or of one that is gone and was never laid out.
   var crossingLimit: ((View?) -> CrossingLimit)?
+  /// Called with a view that was laid out first in this turn because of another layout.
+  var onSuccessor: ((View) -> Void)?
   /// Called with a view to which layouts of one turn that bring about those of the next may come too often.
   var onSuccessionAhead: ((View) -> Void)?
   /// Called with a succession that came back too often, or, at the end, goes on; returns true if it is told.
@@ -266,7 +268,11 @@ final class ReplayEngine {
       tape,
       TapeSuccessions.Questions(
         limit: { [unowned self] in crossingLimit?(views[$0]).layouts ?? .max },
+        isIgnored: { [unowned self] in crossingLimit?(views[$0]).isIgnored ?? false },
         connected: { [unowned self] in constraints.connected(to: $0) },
+        causes: { [unowned self] slot in
+          if let view = views[slot] { onSuccessor?(view) }
+        },
         nears: { [unowned self] slot in
           if let view = views[slot] { onSuccessionAhead?(view) }
         },
@@ -887,6 +893,9 @@ extension ReplayEngine: LayoutObserver {
       loop.pulse.muted.add(1, ordering: .relaxed)
     } else if let slot, views.noteLayout(in: slot), let number = views.number(of: view) {
       onFirstLayout?(view, number)
+      if let successions, let crossingLimit {
+        successions.note(slot, isIgnored: crossingLimit(view).isIgnored)
+      }
     }
     if isLimitAhead, let slot, crossingLimits[slot] == nil {
       crossingLimits[slot] = crossingLimit?(view)

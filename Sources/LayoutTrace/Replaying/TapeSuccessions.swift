@@ -17,10 +17,12 @@ package struct RecordedSuccession {
 final class TapeSuccessions {
   /// The turns in which layouts caused the next ones.
   struct Succession {
-    /// The turn of its last layout, among those that were followed, and the slot of that layout's view.
+    /// The turn of its last layout that counts, among those that were followed, and the slot of the last view.
     var turn: Int32 = 0
     var slot: Int32 = -1
     /// The number of turns; 0 for anything but a layout, and for the layouts of an explained loop.
+    ///
+    /// Those in which only ignored views were laid out do not count.
     var turns: Int32 = 0
     /// The number of turns that came to a view which had been laid out before.
     var returns: Int32 = 0
@@ -34,8 +36,12 @@ final class TapeSuccessions {
   struct Questions {
     /// The number of layouts in a turn beyond which the view in a slot explains what it brings about.
     var limit: (Int) -> Int
+    /// True if a rule ignores the view in a slot.
+    var isIgnored: (Int) -> Bool
     /// The slots of views that constraints connect with one.
     var connected: (Int) -> Set<Int>
+    /// Tells that a layout led to the first one of a slot's view in this turn.
+    var causes: (Int) -> Void
     /// Tells that a succession that came to a slot has half the length of a loop, or a multiple.
     var nears: (Int) -> Void
     /// Tells that one came back too often; returns true if that is reported.
@@ -51,6 +57,8 @@ final class TapeSuccessions {
     var former: Int32 = -1
     var wasLaidOut = false
     var wasUpdated = false
+    /// True if a rule ignores the view, whose layouts count no turns; nil before its first layout or update.
+    var isIgnored: Bool?
     /// True while its layouts go on because of a loop that is reported.
     var isExplained = false
     /// The layouts in a turn, and the limit of the view once it is known.
@@ -199,11 +207,12 @@ final class TapeSuccessions {
     let hasLooped = count(slot, questions)
     var standing = standing(slot)
     // A view that is dirtied while it waits in a batch has two layouts: the next has the same cause.
-    let repeated = standing.latest.turn == turn ? standing.latest : Succession()
+    let repeated = standing.count > 1 ? standing.latest : Succession()
     let cause = standing.mark ?? repeated
     standing.mark = nil
+    if standing.count == 1, cause.turns > 0 || isExplained(cause) { questions.causes(slot) }
     let (succession, isNew) = extend(
-      cause, by: slot, in: &standing, returns: standing.wasLaidOut, hasLooped)
+      cause, by: slot, in: &standing, returns: standing.wasLaidOut, hasLooped, questions)
     (standing.latest, standing.wasLaidOut) = (succession, true)
     standings[slot] = standing
     running.append(Running(cause: succession, end: end, isLayout: true))
@@ -215,33 +224,40 @@ final class TapeSuccessions {
     var standing = standing(slot)
     let cause = measures.requested(slot) ?? standing.mark ?? presentCause
     let (succession, isNew) = extend(
-      cause, by: slot, in: &standing, returns: standing.wasUpdated, false)
+      cause, by: slot, in: &standing, returns: standing.wasUpdated, false, questions)
     standing.wasUpdated = true
     standings[slot] = standing
     running.append(Running(cause: succession, end: end, isLayout: false, isUpdate: true))
     if isNew { updates.append(succession) }
   }
 
-  /// The succession of a layout or an update with a cause, and true if that came from another turn.
+  /// The succession of a layout or an update with a cause, and true if that came from another turn, and counts.
   private func extend(
     _ cause: Succession, by slot: Int, in standing: inout Standing, returns: Bool,
-    _ hasLooped: Bool
+    _ hasLooped: Bool, _ questions: Questions
   ) -> (Succession, isNew: Bool) {
+    let isIgnored = standing.isIgnored ?? questions.isIgnored(slot)
+    standing.isIgnored = isIgnored
     standing.isExplained = standing.isExplained && isExplained(cause)
     if hasLooped { return (Succession(), false) }
     var succession = Succession(turn: turn, slot: Int32(slot))
     if standing.isExplained { return (succession, false) }
-    let isNew = cause.turn != turn
     if cause.turns == 0 {
+      if isIgnored { return (Succession(), false) }
       succession.turns = 1
       return (succession, false)
     }
+    let isNew = cause.turn != turn
+    if isNew || cause.slot != slot { standing.former = cause.slot }
     (succession.turns, succession.returns) = (cause.turns, cause.returns)
+    if isIgnored {
+      succession.turn = cause.turn
+      return (succession, false)
+    }
     if isNew {
       succession.turns += 1
       if returns { succession.returns += 1 }
     }
-    if isNew || cause.slot != slot { standing.former = cause.slot }
     return (succession, isNew)
   }
 
@@ -327,6 +343,9 @@ final class TapeSuccessions {
     while standings.count <= slot { standings.append(Standing()) }
     body(&standings[slot])
   }
+
+  /// Notes at the first layout of a view if a rule ignores it: it may be gone at the end of the turn.
+  func note(_ slot: Int, isIgnored: Bool) { update(slot) { $0.isIgnored = isIgnored } }
 
   /// Forgets views that died, whose slots may be used again.
   func forget(_ slots: [Int]) {

@@ -28,7 +28,9 @@ package final class RecordedSuccessions {
   ) {
     (self.replayer, self.hunter, self.threshold) = (replayer, hunter, threshold)
     (self.huntsAll, self.onLoop) = (huntsAll, onLoop)
-    replayer.followSuccessions(limit: limit) { [unowned self] view in
+    replayer.followSuccessions(limit: limit) { [unowned hunter] view in
+      hunter.attachment(of: view)?.noteCause()
+    } onAhead: { [unowned self] view in
       hunter.core.recorder.armAcrossTurns(on: view, returns: limit / 2)
     } onFound: { [unowned self] in
       report($0)

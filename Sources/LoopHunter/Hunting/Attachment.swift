@@ -179,9 +179,20 @@ extension LoopHunter {
     private var recurrences: UInt32 { counter.turn &- crossedTurn <= 1 ? 0 : turnsInARow }
 
     /// The number of turns in a row that make the view recurring by now, and the last of them.
-    var recurrence: (turns: Int, last: Int)? {
-      guard recurrences >= core.recurrenceLimit else { return nil }
-      return (Int(recurrences), core.turn - Int(presentTurn &- counter.turn))
+    func recurrence(withoutLast: Bool = false) -> (turns: Int, last: Int)? {
+      let omitted: UInt32 = withoutLast ? 1 : 0
+      guard recurrences >= core.recurrenceLimit + omitted else { return nil }
+      return (
+        Int(recurrences - omitted),
+        core.turn - Int(presentTurn &- counter.turn) - Int(omitted)
+      )
+    }
+
+    /// Notes that the first layout of this turn has a cause that only the recording knows: it does not recur.
+    func noteCause() {
+      guard counter.turn == presentTurn, recurrences > 0 else { return }
+      core.keepRecurrence(of: self, withoutLast: true)
+      turnsInARow = 0
     }
 
     /// The number of layouts counted in a turn; 0 unless it is the last turn with counted layouts.

@@ -399,7 +399,7 @@ final class HunterCore {
   private static let recurrenceCapacity = 100
 
   /// The views that recurred for long enough, in the order in which they reached that limit.
-  var recurringViews: [LoopHunter.RecurringView] { recurrences.compactMap(\.longest) }
+  var recurringViews: [LoopHunter.RecurringView] { recurrences.compactMap { $0.longest() } }
 
   /// A hunted view was laid out in enough turns in a row without a known cause.
   func noteRecurrence(of attachment: LoopHunter.Attachment, on view: View) {
@@ -417,12 +417,12 @@ final class HunterCore {
     }
   }
 
-  /// The turns in a row of a hunt are over, or the hunt is.
-  func keepRecurrence(of attachment: LoopHunter.Attachment) {
-    guard attachment.recurrence != nil,
+  /// The turns in a row of a hunt are over, maybe with the one before the last, or the hunt is.
+  func keepRecurrence(of attachment: LoopHunter.Attachment, withoutLast: Bool = false) {
+    guard attachment.recurrence(withoutLast: withoutLast) != nil,
       let index = recurrences.firstIndex(where: { $0.attachment === attachment })
     else { return }
-    recurrences[index].keep()
+    recurrences[index].keep(withoutLast: withoutLast)
   }
 
   /// Notes a near miss: an armed hunt, or its turn, is over.
@@ -452,17 +452,17 @@ private struct RecurringHunt {
   private(set) var kept: LoopHunter.RecurringView?
 
   /// The longest run of turns.
-  var longest: LoopHunter.RecurringView? {
-    guard let recurrence = attachment?.recurrence, recurrence.turns > kept?.turns ?? 0 else {
-      return kept
-    }
+  func longest(withoutLast: Bool = false) -> LoopHunter.RecurringView? {
+    guard let recurrence = attachment?.recurrence(withoutLast: withoutLast),
+      recurrence.turns > kept?.turns ?? 0
+    else { return kept }
     return LoopHunter.RecurringView(
       view: view, turns: recurrence.turns, firstTurn: recurrence.last - recurrence.turns + 1,
       lastTurn: recurrence.last)
   }
 
   /// Keeps the current findings of the hunt.
-  mutating func keep() { kept = longest }
+  mutating func keep(withoutLast: Bool) { kept = longest(withoutLast: withoutLast) }
 }
 
 /// Notes about hunts, found by the hunt: thousands may end at once, each by its view's death.

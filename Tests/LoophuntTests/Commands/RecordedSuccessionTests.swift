@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
 import LayoutTrace
+import LoopHunter
 import TestSupport
 import Testing
 import ViewTree
@@ -96,10 +97,10 @@ struct RecordedSuccessionTests {
 
   private typealias Deed = (App) -> Void
 
-  /// Records turns of an app, of which each begins with something from outside; the status of its replay.
-  private func replay(
-    _ name: String, _ build: Deed, turns: Int = 64, beside: @escaping Deed = { _ in }
-  ) throws -> Int32? {
+  /// Records turns of an app, of which each begins with something from outside; the path of the recording.
+  private func record(
+    _ name: String, _ build: Deed, turns: Int, beside: @escaping Deed
+  ) throws -> String {
     let app = App()
     build(app)
     let file = folder.path("\(name).jsonl")
@@ -110,6 +111,14 @@ struct RecordedSuccessionTests {
       app.loop.runTurn()
     }
     try recorder.finish()
+    return file
+  }
+
+  /// The status of the replay of such a recording.
+  private func replay(
+    _ name: String, _ build: Deed, turns: Int = 64, beside: @escaping Deed = { _ in }
+  ) throws -> Int32? {
+    let file = try record(name, build, turns: turns, beside: beside)
     return try InProcess.loophunt("replay", "--no-proof", "--no-config", "--quiet", file).status
   }
 
@@ -204,6 +213,82 @@ struct RecordedSuccessionTests {
       let status = try replay("\(kind.key), \(beside.key)", kind.value, beside: beside.value)
       #expect(status == 1, "\(kind.key) beside \(beside.key)")
     }
+  }
+
+  @Test("a view whose layouts go back to others does not recur, and one without a cause does")
+  func recurring() throws {
+    for name in ["label", "death", "replacement"] {
+      let build = try #require(kinds.first { $0.key == name }).value
+      let file = try record(name, build, turns: 70) { $0.other.setNeedsLayout() }
+      let output = try InProcess.loophunt("replay", "--no-proof", "--no-config", file).text
+      #expect(output.contains("Recurring: Window/Actor[1] was laid out"), "\(name): \(output)")
+      #expect(output.components(separatedBy: "Recurring").count == 2, "\(name): \(output)")
+    }
+  }
+
+  @Test("layouts in 60 turns loop if they still go on at the end, in a test and in its recording")
+  func stillGoingOn() throws {
+    for turns in [59, 60] {
+      let app = App()
+      try #require(kinds.first { $0.key == "layout" }).value(app)
+      app.row.setNeedsLayout()
+      let file = folder.path("\(turns).jsonl")
+      let recorder = try TraceRecorder(app.loop, to: .path(file))
+      let run = { for _ in 0..<turns { app.loop.runTurn() } }
+      let passes = (try? app.loop.expectNoLayoutLoops(run)) != nil
+      #expect(passes == (turns < 60), "\(turns)")
+      try recorder.finish()
+      let status = try InProcess.loophunt("replay", "--no-proof", "--no-config", "-q", file).status
+      #expect(status == (passes ? 0 : 1), "\(turns)")
+    }
+  }
+
+  /// The status of the replay of a recording in which a rule ignores the views of a class.
+  private func replay(_ file: String, ignoring name: String) throws -> Int32? {
+    try InProcess.loophunt(
+      "replay", "--no-proof", "--no-config", "--quiet", "--allow-no-layouts",
+      "--ignore-class=\(name)=moves", file
+    ).status
+  }
+
+  @Test(
+    "a loop across turns passes if rules ignore all views that bring about others, dead or alive")
+  func ignored() throws {
+    var random = SeededGenerator(seed: firstSeed("RecordedSuccessionTests.ignored"))
+    let sample = kinds.shuffled(using: &random).prefix(caseCount(kinds.count, inDebug: 3))
+    for (name, build) in sample where name != "label elsewhere" {
+      let file = try record(name, build, turns: 70) { _ in }
+      #expect(try replay(file, ignoring: "Label") == 1, "\(name)")
+      #expect(try replay(file, ignoring: "Actor") == 0, "\(name)")
+    }
+  }
+
+  private final class Relay: View {
+    var onLayout: () -> Void = {}
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      onLayout()
+    }
+  }
+
+  @Test("a view that goes on by way of an ignored one loops")
+  func throughIgnored() throws {
+    let build: Deed = { app in
+      let relay = Relay(frame: .zero)
+      app.window.addSubview(relay)
+      relay.onLayout = { [unowned app, unowned relay] in
+        for view in app.row.subviews { view.removeFromSuperview() }
+        let view = App.actor()
+        view.onLayout = { view in
+          view.onLayout = { _ in }
+          app.loop.async { [weak relay] in relay?.setNeedsLayout() }
+        }
+        app.row.addSubview(view)
+      }
+    }
+    let file = try record("through", build, turns: 70) { _ in }
+    #expect(try replay(file, ignoring: "Relay") == 1)
   }
 
   private let calm: KeyValuePairs<String, Deed> = [
