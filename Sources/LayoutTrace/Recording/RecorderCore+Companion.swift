@@ -41,7 +41,7 @@ extension RecorderCore {
     }
   }
 
-  /// Enters an event into the tree of the trace; nil if no reader would accept it there.
+  /// Enters an event that changes the tree into that of the trace; nil if no reader would accept it there.
   ///
   /// An override that was asked for a name may have changed the tree beyond what is written: then
   /// the index is the nearest one.
@@ -127,5 +127,16 @@ extension RecorderCore {
     /// True if it is dirty in a replay of the written events; nil if that is unknown.
     var isDirty: Bool?
     var subviews: [Int]
+  }
+}
+
+extension TraceEvent {
+  /// True if a reader's tree is another one after the event.
+  @inline(__always)
+  var changesTree: Bool {
+    switch self {
+    case .view, .move, .gone: true
+    default: false
+    }
   }
 }

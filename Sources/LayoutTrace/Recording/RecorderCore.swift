@@ -23,16 +23,17 @@ final class RecorderCore: LayoutRecorder {
   private(set) var companions: [Int: Unmanaged<Companion>] = [:]
   /// The numbers of the views outside the windows that are not any more as the trace has them.
   var changedOutside: Set<Int> = []
+  // Nobody is called while one of these changes, so accesses need no dynamic exclusivity checks.
   /// The tree that a reader has made of the lines so far.
-  var written = TraceTree(bytesPerView: 0, keepsSlots: false)
+  @exclusivity(unchecked) var written = TraceTree(bytesPerView: 0, keepsSlots: false)
   /// The last work that was enqueued before the recording began.
   private var lastUnseenWork = 0
   private var announcedWork: Set<WorkID> = []
   /// The numbers of the views in layout, the innermost last.
-  private(set) var layingOut: [Int] = []
+  @exclusivity(unchecked) private(set) var layingOut: [Int] = []
   /// The views whose `updateConstraints` runs, the innermost last, with the layouts around each,
   /// and the number already written.
-  private var updates: [(view: Int, layouts: Int)] = []
+  @exclusivity(unchecked) private var updates: [(view: Int, layouts: Int)] = []
   private var writtenUpdates = 0
   /// The view whose layout is about to begin, until anything happens before it does.
   private var entering: View?
@@ -43,7 +44,7 @@ final class RecorderCore: LayoutRecorder {
   private var mover: TraceEvent.Owner?
   /// True if an event is being written, and the events that wait for it.
   private var isWriting = false
-  private var postponed: [() -> Void] = []
+  @exclusivity(unchecked) private var postponed: [() -> Void] = []
   private var isCatchingUp = false
   /// True if a commit, or an outermost forced pass, has begun and not ended.
   private var opensCommit = false
@@ -103,7 +104,7 @@ final class RecorderCore: LayoutRecorder {
     }
   }
 
-  /// Writes an event, or keeps it until the current one is complete.
+  /// Writes an event, or keeps it until the current one is complete; frequent ones do it by themselves.
   @inline(__always)
   func observe(_ event: @escaping () -> Void) {
     guard isRecording else { return }
@@ -308,7 +309,10 @@ final class RecorderCore: LayoutRecorder {
   /// Writes the line of the next turn early, because events between two turns belong to the second
   /// one.
   func beginTurnIfNeeded() {
-    guard let (loop, script) = session, turnWritten != loop.turn else { return }
+    // Asked first without retaining the loop.
+    guard session != nil, turnWritten != pulse.turn.load(ordering: .relaxed),
+      let (loop, script) = session
+    else { return }
     turnWritten = loop.turn
     turns += 1
     writer.write(.turn(number: loop.turn, time: script.time(of: .turn)))
@@ -374,27 +378,35 @@ final class RecorderCore: LayoutRecorder {
   }
 
   func layoutEntered(_ view: View) {
-    observe { [self] in
-      entering = nil
-      write {
-        beginTurnIfNeeded()
-        let number = number(of: view)
-        layingOut.append(number)
-        put(.layout(view: number, time: time(of: .layout)))
-      }
+    guard isRecording else { return }
+    if isWriting { return postponed.append { [self] in writeEntry(of: view) } }
+    writeEntry(of: view)
+  }
+
+  private func writeEntry(of view: View) {
+    entering = nil
+    write {
+      beginTurnIfNeeded()
+      let number = number(of: view)
+      layingOut.append(number)
+      put(.layout(view: number, time: time(of: .layout)))
     }
   }
 
   func layoutLeft(_ view: View) {
-    observe { [self] in
-      guard let number = layingOut.last else { return }
-      write {
-        if goesOnOutside(view) { writeUnseenChanges() }
-        // Code that was asked for a name may have ended the recording, and all layouts with it.
-        guard isRecording else { return }
-        layingOut.removeLast()
-        put(.done(view: number, time: time(of: .done)))
-      }
+    guard isRecording else { return }
+    if isWriting { return postponed.append { [self] in writeEnd(of: view) } }
+    writeEnd(of: view)
+  }
+
+  private func writeEnd(of view: View) {
+    guard let number = layingOut.last else { return }
+    write {
+      if goesOnOutside(view) { writeUnseenChanges() }
+      // Code that was asked for a name may have ended the recording, and all layouts with it.
+      guard isRecording else { return }
+      layingOut.removeLast()
+      put(.done(view: number, time: time(of: .done)))
     }
   }
 
@@ -417,7 +429,7 @@ final class RecorderCore: LayoutRecorder {
   ///
   /// Most parts contain no events, and are not written; nor is it that a layout is ahead, if nothing
   /// happens before it.
-  func put(_ event: TraceEvent) {
+  func put(_ event: consuming TraceEvent) {
     if let view = entering {
       entering = nil
       put(.enter(view: number(of: view)))
@@ -426,6 +438,7 @@ final class RecorderCore: LayoutRecorder {
       writer.write(.update(view: updates[writtenUpdates].view))
       writtenUpdates += 1
     }
+    guard event.changesTree else { return writer.write(event) }
     if let event = entered(event) { writer.write(event) }
   }
 
@@ -452,17 +465,25 @@ final class RecorderCore: LayoutRecorder {
   private func writeDirty(
     _ view: View, _ reason: DirtyReason, through subview: View?, _ again: Bool
   ) {
+    guard isRecording else { return }
     let doer = reason.isConsequence ? .layout : pulse.doer
-    observe { [self] in
-      write {
-        beginTurnIfNeeded()
-        put(
-          .dirty(
-            TraceEvent.Invalidation(
-              view: number(of: view), why: reason.rawValue,
-              receiver: subview.map { number(of: $0) }, by: layingOut.last, owner: owner(doer),
-              from: origin, isAgain: again)))
-      }
+    if isWriting {
+      return postponed.append { [self] in writeDirty(view, reason, through: subview, again, doer) }
+    }
+    writeDirty(view, reason, through: subview, again, doer)
+  }
+
+  private func writeDirty(
+    _ view: View, _ reason: DirtyReason, through subview: View?, _ again: Bool, _ doer: LayoutDoer
+  ) {
+    write {
+      beginTurnIfNeeded()
+      put(
+        .dirty(
+          TraceEvent.Invalidation(
+            view: number(of: view), why: reason.rawValue,
+            receiver: subview.map { number(of: $0) }, by: layingOut.last, owner: owner(doer),
+            from: origin, isAgain: again)))
     }
   }
 
@@ -470,28 +491,35 @@ final class RecorderCore: LayoutRecorder {
     guard isRecording, change.new.isWritable, change.old.isWritable else { return }
     let doer = change.property.isConsequence ? .layout : pulse.doer
     let subject = change.constraint == nil ? nil : pulse.constraint
-    observe { [self] in
-      write {
-        beginTurnIfNeeded()
-        let number = number(of: view)
-        let property = change.property
-        let constraint = subject.flatMap { numberTold(of: $0, by: change) }
-        if let new = TraceEvent.Value(property, change.new) {
-          put(
-            .geometry(
-              TraceEvent.Geometry(
-                view: number, new: new, old: TraceEvent.Value(property, change.old),
-                by: self.layingOut.last, owner: owner(doer), from: origin)))
-        } else if let new = change.new.traceText {
-          put(
-            .value(
-              TraceEvent.Change(
-                view: number, name: change.state ?? property.rawValue, new: new,
-                old: change.old.traceText, constraint: change.constraint,
-                constraintNumber: constraint,
-                isState: change.state != nil, by: self.layingOut.last, owner: owner(doer),
-                from: origin)))
-        }
+    if isWriting {
+      return postponed.append { [self] in writeGeometry(of: view, change, subject, doer) }
+    }
+    writeGeometry(of: view, change, subject, doer)
+  }
+
+  private func writeGeometry(
+    of view: View, _ change: GeometryChange, _ subject: ConstraintSubject?, _ doer: LayoutDoer
+  ) {
+    write {
+      beginTurnIfNeeded()
+      let number = number(of: view)
+      let property = change.property
+      let constraint = subject.flatMap { numberTold(of: $0, by: change) }
+      if let new = TraceEvent.Value(property, change.new) {
+        put(
+          .geometry(
+            TraceEvent.Geometry(
+              view: number, new: new, old: TraceEvent.Value(property, change.old),
+              by: layingOut.last, owner: owner(doer), from: origin)))
+      } else if let new = change.new.traceText {
+        put(
+          .value(
+            TraceEvent.Change(
+              view: number, name: change.state ?? property.rawValue, new: new,
+              old: change.old.traceText, constraint: change.constraint,
+              constraintNumber: constraint,
+              isState: change.state != nil, by: layingOut.last, owner: owner(doer),
+              from: origin)))
       }
     }
   }

@@ -8,7 +8,8 @@ import ViewTree
 public final class TraceWriter {
   /// The sink; nil if the text stays in memory.
   private let sink: (any TraceSink)?
-  private var text = TraceTextBuffer()
+  /// The text; nobody who asks for it is called while it changes, so accesses need no dynamic exclusivity checks.
+  @exclusivity(unchecked) private var text = TraceTextBuffer()
   /// The number of bytes delivered, and the position of the version in a header of the first
   /// version.
   private var delivered = 0
