@@ -12,7 +12,8 @@ public final class TraceReader {
   private let file: TraceFile
   private let chunk = TraceChunk()
   private let interrupt: TraceInterrupt?
-  private var judge: TraceJudge
+  // Nobody who asks for it is called while it changes, so accesses need no dynamic exclusivity checks.
+  @exclusivity(unchecked) private var judge: TraceJudge
   private var position = 0
   private var hasFinished = false
 

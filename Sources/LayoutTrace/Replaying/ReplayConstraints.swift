@@ -16,6 +16,8 @@ struct ReplayConstraints {
 
   private var constraints: [Int: Entry] = [:]
   private var items: [Int: Entry] = [:]
+  /// The slots of the views that active constraints connect with each, directly; nil while nobody knows.
+  private var neighbours: [Int: [Int]]?
   private var lastPlace = 0
   private var inactive = 0
 
@@ -29,6 +31,7 @@ struct ReplayConstraints {
 
   /// Learns of a constraint, or of a view that constraints place.
   mutating func learn(_ event: TraceEvent, slot: Int, other: Int) {
+    neighbours = nil
     let entry = Entry(event: event, slot: slot, other: other, place: nextPlace())
     switch event {
     case .item: items[slot] = entry
@@ -49,6 +52,7 @@ struct ReplayConstraints {
     case (.constant, .number(let constant)): constraint.amounts.constant = Double(constant)
     case (.priority, .number(let priority)): constraint.amounts.priority = Double(priority)
     case (.isActive, .flag(let isActive)) where isActive != entry.isActive:
+      neighbours = nil
       entry.isActive = isActive
       inactive += isActive ? -1 : 1
       if isActive { entry.place = nextPlace() }
@@ -71,6 +75,7 @@ struct ReplayConstraints {
   /// Forgets all that names a view that died.
   mutating func forget(_ slots: [Int]) {
     guard !slots.isEmpty, !(constraints.isEmpty && items.isEmpty) else { return }
+    neighbours = nil
     let dead = Set(slots)
     for slot in slots { items[slot] = nil }
     let kept = constraints.filter {
@@ -83,13 +88,9 @@ struct ReplayConstraints {
   /// The slots of the views that active constraints connect with one, directly or through others.
   ///
   /// Only views that constraints place move with others.
-  func connected(to slot: Int) -> Set<Int> {
-    var neighbours: [Int: [Int]] = [:]
-    for entry in constraints.values
-    where entry.isActive && items[entry.slot] != nil && items[entry.other] != nil {
-      neighbours[entry.slot, default: []].append(entry.other)
-      neighbours[entry.other, default: []].append(entry.slot)
-    }
+  mutating func connected(to slot: Int) -> Set<Int> {
+    let neighbours = self.neighbours ?? directlyConnected
+    self.neighbours = neighbours
     var connected: Set = [slot]
     var waiting = [slot]
     while let next = waiting.popLast() {
@@ -98,6 +99,16 @@ struct ReplayConstraints {
       }
     }
     return connected
+  }
+
+  private var directlyConnected: [Int: [Int]] {
+    var neighbours: [Int: [Int]] = [:]
+    for entry in constraints.values
+    where entry.isActive && items[entry.slot] != nil && items[entry.other] != nil {
+      neighbours[entry.slot, default: []].append(entry.other)
+      neighbours[entry.other, default: []].append(entry.slot)
+    }
+    return neighbours
   }
 
   /// The constraint with a number, as far as its views live.

@@ -21,9 +21,10 @@ final class ReplayEngine {
   private let tape: ReplayTape
   private let lookup: TapeLookup
   private let views = ReplayViews()
+  private let handle = ReplayHandle()
   private let deaths: ReplayDeaths
   private var work = ReplayWork()
-  private(set) var comparison = ReplayComparison()
+  @exclusivity(unchecked) private(set) var comparison = ReplayComparison()
 
   /// Called with each view when it is made.
   var onView: ((View, Int) -> Void)?
@@ -39,8 +40,9 @@ final class ReplayEngine {
   var onLimit: ((ReachedLimit) -> Void)?
   /// Tells the limit of a view, or of one that is gone and was never laid out.
   var crossingLimit: ((View?) -> CrossingLimit)?
-  /// Called with a view that was laid out first in this turn because of another layout.
-  var onSuccessor: ((View) -> Void)?
+  /// Called with a view of layouts in turns in a row whose first one in the last, or the one before, is due
+  /// to another layout.
+  var onSuccessor: ((View, _ isLast: Bool) -> Void)?
   /// Called with a view to which layouts of one turn that bring about those of the next may come too often.
   var onSuccessionAhead: ((View) -> Void)?
   /// Called with a succession that came back too often, or, at the end, goes on; returns true if it is told.
@@ -63,7 +65,8 @@ final class ReplayEngine {
 
   private var cursor: Int32 = 0
   private var end: Int32 = 0
-  private var layouts: [RunningLayout] = []
+  // Nobody is called while these change, so accesses need no dynamic exclusivity checks.
+  @exclusivity(unchecked) private var layouts: [RunningLayout] = []
   private var resizeDepth = 0
   /// The event being applied, until the engine has reported it; then -1.
   private var applied: Int32 = -1
@@ -86,7 +89,7 @@ final class ReplayEngine {
   /// for them are still to come.
   private var spentMarks: [Int: SpentMark] = [:]
   /// The slots of the views that are dirty although the recording does not say so.
-  private var inventedMarks: Set<Int> = []
+  @exclusivity(unchecked) private var inventedMarks: Set<Int> = []
   /// The event of the window being made.
   private var opening: TapeEvent?
 
@@ -125,6 +128,7 @@ final class ReplayEngine {
     tape = try ReplayTape(input, options: options, interrupt: interrupt, copy: copy)
     lookup = TapeLookup(tape: tape)
     deaths = ReplayDeaths(tape: tape, views: views)
+    handle.engine = self
     loop.replay = self
     // It must be the first of all observers: the others' questions can then be answered.
     observations.append(loop.addLayoutObserver(self))
@@ -136,6 +140,11 @@ final class ReplayEngine {
     }
     loop.passLimit = statedPassLimit
     loop.nestingLimit = min(max(1, header?.nestingLimit ?? 256), Self.nestingLimit)
+  }
+
+  deinit {
+    handle.engine = nil
+    loop.replay = nil
   }
 
   /// Releases the loop, of which this is an observer.
@@ -255,7 +264,21 @@ final class ReplayEngine {
   /// Begins to follow what the layouts of one turn bring about in later ones, for `onSuccession`.
   ///
   /// - Parameter limit: The number of turns from which on it is told.
-  func followSuccessions(limit: Int) { successions = TapeSuccessions(limit: limit) }
+  func followSuccessions(limit: Int) {
+    successions = TapeSuccessions(
+      tape, limit: limit,
+      TapeSuccessions.Questions(
+        limit: { [unowned self] in crossingLimit?(views[$0]).layouts ?? .max },
+        isIgnored: { [unowned self] in crossingLimit?(views[$0]).isIgnored ?? false },
+        connected: { [unowned self] in constraints.connected(to: $0) },
+        causes: { [unowned self] slot, isLast in
+          if let view = views[slot] { onSuccessor?(view, isLast) }
+        },
+        nears: { [unowned self] slot in
+          if let view = views[slot] { onSuccessionAhead?(view) }
+        },
+        loops: { [unowned self] in tell($0) }))
+  }
 
   /// Notes that a report explains the successions of a view.
   func explainSuccession(of view: View) {
@@ -263,30 +286,16 @@ final class ReplayEngine {
   }
 
   private func followSuccessions() {
-    guard let successions, !comparison.wasInterrupted else { return }
-    successions.follow(
-      tape,
-      TapeSuccessions.Questions(
-        limit: { [unowned self] in crossingLimit?(views[$0]).layouts ?? .max },
-        isIgnored: { [unowned self] in crossingLimit?(views[$0]).isIgnored ?? false },
-        connected: { [unowned self] in constraints.connected(to: $0) },
-        causes: { [unowned self] slot in
-          if let view = views[slot] { onSuccessor?(view) }
-        },
-        nears: { [unowned self] slot in
-          if let view = views[slot] { onSuccessionAhead?(view) }
-        },
-        loops: { [unowned self] in tell($0, of: successions) }))
+    if !comparison.wasInterrupted { successions?.followTurn() }
   }
 
-  private func tell(
-    _ succession: TapeSuccessions.Succession, of successions: TapeSuccessions
-  ) -> Bool {
+  private func tell(_ succession: TapeSuccessions.Succession) -> Bool {
+    guard let successions, let onSuccession else { return false }
     let slot = Int(succession.slot)
-    return onSuccession?(
+    return onSuccession(
       RecordedSuccession(
         view: views[slot], views: successions.round(to: slot).compactMap { views[$0] },
-        turns: Int(succession.turns), returns: Int(succession.returns))) ?? false
+        turns: Int(succession.turns), returns: Int(succession.returns)))
   }
 
   /// Tells of the successions that still go on at the end of the recording.
@@ -296,7 +305,7 @@ final class ReplayEngine {
       views[slot].map { $0.needsLayout && $0.window != nil } ?? false
     }
     for succession in waiting where !successions.isExplained(succession) {
-      if tell(succession, of: successions) { successions.explain(Int(succession.slot)) }
+      if tell(succession) { successions.explain(Int(succession.slot)) }
     }
   }
 
@@ -394,8 +403,10 @@ final class ReplayEngine {
 
   /// Repeats a deed as that of its recorded owner.
   private func acting(for event: TapeEvent, _ body: () -> Void) {
+    let owner = event.owner
+    if owner == nil, loop.pulse.isLayoutActing { return body() }
     let doer: LayoutDoer =
-      switch event.owner {
+      switch owner {
       case nil: .layout
       case TapeEvent.engine: .engine
       case let slot?: views[slot].map { .member($0) } ?? .layout
@@ -653,12 +664,12 @@ final class ReplayEngine {
     views.expect(number, in: event.slot, isClean: tape.turnsRead == 1 && event.line.has(.clean))
     let view: View
     if event.line.has(.parent) {
-      view = ReplayedView(frame: lookup.frame(of: event), slot: event.slot, engine: self)
+      view = ReplayedView(frame: lookup.frame(of: event), slot: event.slot, handle: handle)
       lookup.dress(view, as: event)
     } else {
       opening = event
       view = ReplayedWindow(
-        frame: lookup.frame(of: event), loop: loop, slot: event.slot, engine: self)
+        frame: lookup.frame(of: event), loop: loop, slot: event.slot, handle: handle)
       opening = nil
     }
     views.keep(view, in: event.slot)
@@ -1179,7 +1190,8 @@ private struct RecorderCalls {
 
 /// Is told after all observers that write lines, so that what follows comes after these lines.
 final class ReplayEpilogue: LayoutObserver {
-  private unowned let engine: ReplayEngine
+  /// The engine, which observes the loop, too, until both stop.
+  private let engine: ReplayEngine
 
   init(_ engine: ReplayEngine) { self.engine = engine }
 

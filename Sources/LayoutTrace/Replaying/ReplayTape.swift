@@ -68,10 +68,11 @@ struct TapeEvent {
 /// slot that the reader gave it, which belongs to no other view before the next turn.
 final class ReplayTape {
   let reader: TraceReader
+  // Nobody is called while one of these changes, so accesses need no dynamic exclusivity checks.
   /// The turn's events; each operation on one of them is one access.
-  private var turn = ReplayTurn()
-  private var numbers: [TraceNumbers] = []
-  private var words = ReplayWords()
+  @exclusivity(unchecked) private var turn = ReplayTurn()
+  @exclusivity(unchecked) private var numbers: [TraceNumbers] = []
+  @exclusivity(unchecked) private var words = ReplayWords()
   private var census = LayoutsByView()
 
   /// The number of the turn; 0 for the part before the first turn.
@@ -137,6 +138,12 @@ final class ReplayTape {
 
   @inline(__always)
   func partner(of index: Int32) -> Int32 { turn.events[Int(index)].partner }
+
+  /// The slot of an event's view, and that of `TapeEvent.other`.
+  @inline(__always)
+  func slot(at index: Int32) -> Int { turn.events[Int(index)].slot }
+  @inline(__always)
+  func other(at index: Int32) -> Int { turn.events[Int(index)].other }
 
   /// The layout that follows a layout; -1 for none.
   func nextLayout(after index: Int32) -> Int32 { turn.events[Int(index)].nextLayout }

@@ -12,7 +12,8 @@ final class ReplayViews {
     var wasLaidOut = false
   }
 
-  private var entries: [Entry] = []
+  /// The views by slot; none is released while this changes, so accesses need no dynamic exclusivity checks.
+  @exclusivity(unchecked) private var entries: [Entry] = []
   /// The number of times that views were added, moved and removed.
   private(set) var treeVersion = 0
 
@@ -96,33 +97,40 @@ final class ReplayViews {
   }
 }
 
+/// The handle by which views find the engine of their replay while it is alive.
+///
+/// Weak references would slow down every retain.
+final class ReplayHandle {
+  unowned(unsafe) var engine: ReplayEngine?
+}
+
 // A replayed view does in its layout only what the recording says. The classes are not final, so
 // that casts to them work while the instance is hooked.
 
 class ReplayedView: View {
   /// The slot of the view in the replay.
   let slot: Int
-  /// The engine; nil if the replay is over and the view is still held.
-  private weak var engine: ReplayEngine?
+  /// Leads to the engine; to none if the replay is over and the view is still held.
+  private let handle: ReplayHandle
 
-  init(frame: CGRect, slot: Int, engine: ReplayEngine) {
-    (self.slot, self.engine) = (slot, engine)
+  init(frame: CGRect, slot: Int, handle: ReplayHandle) {
+    (self.slot, self.handle) = (slot, handle)
     super.init(frame: frame)
   }
 
-  override func layoutSubviews() { engine?.performLayout() }
+  override func layoutSubviews() { handle.engine?.performLayout() }
 }
 
 class ReplayedWindow: Window {
   /// The slot of the window in the replay.
   let slot: Int
-  /// The engine; nil if the replay is over and the view is still held.
-  private weak var engine: ReplayEngine?
+  /// Leads to the engine; to none if the replay is over and the view is still held.
+  private let handle: ReplayHandle
 
-  init(frame: CGRect, loop: TurnLoop, slot: Int, engine: ReplayEngine) {
-    (self.slot, self.engine) = (slot, engine)
+  init(frame: CGRect, loop: TurnLoop, slot: Int, handle: ReplayHandle) {
+    (self.slot, self.handle) = (slot, handle)
     super.init(frame: frame, loop: loop)
   }
 
-  override func layoutSubviews() { engine?.performLayout() }
+  override func layoutSubviews() { handle.engine?.performLayout() }
 }

@@ -40,8 +40,9 @@ final class TapeSuccessions {
     var isIgnored: (Int) -> Bool
     /// The slots of views that constraints connect with one.
     var connected: (Int) -> Set<Int>
-    /// Tells that a layout led to the first one of a slot's view in this turn.
-    var causes: (Int) -> Void
+    /// Tells that the view in a slot, which was laid out in the turn before, too, was first laid out in this
+    /// one because of another layout, or, with false, that this was so in the one before.
+    var causes: (Int, _ isLast: Bool) -> Void
     /// Tells that a succession that came to a slot has half the length of a loop, or a multiple.
     var nears: (Int) -> Void
     /// Tells that one came back too often; returns true if that is reported.
@@ -64,6 +65,9 @@ final class TapeSuccessions {
     /// The layouts in a turn, and the limit of the view once it is known.
     var (count, countTurn): (Int32, Int32) = (0, 0)
     var limit: Int32 = 0
+    /// The turn with layouts before that one, and true if the first layout in it had a cause.
+    var formerTurn: Int32 = -2
+    var firstIsCaused = false
     /// The last turn in which the view crossed its limit, or had a part in a pass at its limit.
     var loopedTurn: Int32 = -2
   }
@@ -84,46 +88,61 @@ final class TapeSuccessions {
   /// The most views of a round.
   private static let roundLimit = 256
 
+  private let tape: ReplayTape
+  private let questions: Questions
   private var turn: Int32 = 0
-  private var standings: [Standing] = []
-  private var running: [Running] = []
+  // Nobody who asks for one of these is called while it changes, so accesses need no dynamic exclusivity checks.
+  @exclusivity(unchecked) private var standings: [Standing] = []
+  @exclusivity(unchecked) private var running: [Running] = []
   /// The successions of the updates of this turn, which a layout that they bring about shows better.
-  private var updates: [Succession] = []
+  @exclusivity(unchecked) private var updates: [Succession] = []
   /// The causes of the work that waits.
-  private var work: [Int: Succession] = [:]
-  private var measures = PendingMeasures<Succession>()
+  @exclusivity(unchecked) private var work: [Int: Succession] = [:]
+  @exclusivity(unchecked) private var measures = PendingMeasures<Succession>()
   /// The end of the running commit; -1 for none.
   private var commitEnd: Int32 = -1
   /// The place at which the last pass began, and its last layout.
   private var passStart: Int32 = 0
   private var lastInPass: Succession?
 
-  init(limit: Int) { self.limit = Int32(clamping: limit) }
+  init(_ tape: ReplayTape, limit: Int, _ questions: Questions) {
+    (self.tape, self.questions) = (tape, questions)
+    self.limit = Int32(clamping: limit)
+  }
 
   // MARK: Lines
 
-  /// Follows the lines of a turn.
-  func follow(_ tape: ReplayTape, _ questions: Questions) {
+  /// Follows the lines of the turn that the tape holds.
+  func followTurn() {
     turn += 1
     for index in 0..<tape.count {
       while let last = running.last, last.end <= index { leave() }
-      follow(index, of: tape, questions)
+      follow(index)
     }
     while !running.isEmpty { leave() }
-    for update in updates where !isExplained(update) { judge(update, questions) }
+    for update in updates where !isExplained(update) { judge(update) }
     updates.removeAll(keepingCapacity: true)
     (commitEnd, passStart, lastInPass) = (-1, 0, nil)
   }
 
-  private func follow(_ index: Int32, of tape: ReplayTape, _ questions: Questions) {
+  @inline(__always)
+  private func follow(_ index: Int32) {
     switch tape.kind(at: index) {
     case .layout:
-      let event = tape[index]
       if running.isEmpty { measures.endPhase(isCommit: index < commitEnd) }
-      enterLayout(event.slot, until: event.partner, questions)
-    case .update:
-      let event = tape[index]
-      enterUpdate(event.slot, until: event.partner, questions)
+      enterLayout(tape.slot(at: index), until: tape.partner(of: index))
+    case .update: enterUpdate(tape.slot(at: index), until: tape.partner(of: index))
+    case .dirty:
+      let slot = tape.slot(at: index)
+      if tape.other(at: index) < 0 { dirty(slot, presentCause) } else { follow(request: index) }
+    case .frame, .bounds, .center, .done: break
+    default: follow(rare: index)
+    }
+  }
+
+  /// Follows a line of a kind that few turns have many of.
+  private func follow(rare index: Int32) {
+    switch tape.kind(at: index) {
     case .run:
       let event = tape[index]
       let cause = work.removeValue(forKey: event.line[.work]) ?? Succession()
@@ -131,7 +150,6 @@ final class TapeSuccessions {
     case .async:
       let mayBeOfDying = index < commitEnd || tape.deathFollows(index)
       enqueue(tape[index].line[.work], mayBeOfDying)
-    case .dirty: follow(dirty: tape[index], isInCommit: index < commitEnd, of: tape, questions)
     case .view:
       let event = tape[index]
       if !event.line.has(.clean) { dirty(event.slot, presentCause) }
@@ -148,12 +166,12 @@ final class TapeSuccessions {
       }
     case .commit: beginPass(index, commitEnd: tape.partner(of: index))
     case .committed:
-      if tape[index].line.has(.hit) { explainPass(tape, to: index) }
+      if tape[index].line.has(.hit) { explainPass(to: index) }
       measures.endPhase(isCommit: true)
       (commitEnd, lastInPass) = (-1, nil)
     case .force: if running.allSatisfy({ !$0.isLayout }), index >= commitEnd { beginPass(index) }
     case .forced:
-      if tape[index].line[.batches] > 0 { explainPass(tape, to: index) }
+      if tape[index].line[.batches] > 0 { explainPass(to: index) }
     default: break
     }
   }
@@ -181,13 +199,12 @@ final class TapeSuccessions {
     if cause.turns > 0 || isExplained(cause) { work[number] = cause }
   }
 
-  private func follow(
-    dirty event: TapeEvent, isInCommit: Bool, of tape: ReplayTape, _ questions: Questions
-  ) {
-    guard event.other >= 0 else { return dirty(event.slot, presentCause) }
+  /// Follows a mark that a subview's request led to.
+  private func follow(request index: Int32) {
+    let event = tape[index]
     let reason = DirtyReason(rawValue: tape.string(.why, of: event) ?? "")
     let younger: (Succession, Succession) -> Succession = { $0.isYounger(than: $1) ? $0 : $1 }
-    if reason == .solved, isInCommit, running.isEmpty {
+    if reason == .solved, index < commitEnd, running.isEmpty {
       let cause = measures.cause(of: event.other, connected: questions.connected, common: younger)
       return dirty(event.slot, cause ?? Succession())
     }
@@ -196,35 +213,47 @@ final class TapeSuccessions {
   }
 
   private func dirty(_ slot: Int, _ cause: Succession) {
-    update(slot) {
-      if $0.mark.map(cause.isYounger) ?? true { $0.mark = cause }
-    }
+    guard slot >= 0 else { return }
+    grow(to: slot)
+    if let mark = standings[slot].mark, !cause.isYounger(than: mark) { return }
+    standings[slot].mark = cause
   }
 
   // MARK: Layouts
 
-  private func enterLayout(_ slot: Int, until end: Int32, _ questions: Questions) {
-    let hasLooped = count(slot, questions)
+  private func enterLayout(_ slot: Int, until end: Int32) {
     var standing = standing(slot)
+    let hasLooped = count(slot, in: &standing)
     // A view that is dirtied while it waits in a batch has two layouts: the next has the same cause.
     let repeated = standing.count > 1 ? standing.latest : Succession()
     let cause = standing.mark ?? repeated
     standing.mark = nil
-    if standing.count == 1, cause.turns > 0 || isExplained(cause) { questions.causes(slot) }
+    if standing.count == 1 { noteCause(cause, ofLayoutIn: slot, &standing) }
     let (succession, isNew) = extend(
-      cause, by: slot, in: &standing, returns: standing.wasLaidOut, hasLooped, questions)
+      cause, by: slot, in: &standing, returns: standing.wasLaidOut, hasLooped)
     (standing.latest, standing.wasLaidOut) = (succession, true)
     standings[slot] = standing
     running.append(Running(cause: succession, end: end, isLayout: true))
-    if isNew { judge(succession, questions) }
+    if isNew { judge(succession) }
+  }
+
+  /// Notes the cause of a view's first layout in this turn.
+  ///
+  /// Only turns in a row need to be told: most layouts are alone.
+  private func noteCause(_ cause: Succession, ofLayoutIn slot: Int, _ standing: inout Standing) {
+    let isCaused = cause.turns > 0 || isExplained(cause)
+    let wasCaused = standing.firstIsCaused
+    standing.firstIsCaused = isCaused
+    guard standing.formerTurn == turn - 1, isCaused || wasCaused else { return }
+    questions.causes(slot, isCaused)
   }
 
   /// A view's part of the constraints phase is a link of its own: its layout need not follow.
-  private func enterUpdate(_ slot: Int, until end: Int32, _ questions: Questions) {
+  private func enterUpdate(_ slot: Int, until end: Int32) {
     var standing = standing(slot)
     let cause = measures.requested(slot) ?? standing.mark ?? presentCause
     let (succession, isNew) = extend(
-      cause, by: slot, in: &standing, returns: standing.wasUpdated, false, questions)
+      cause, by: slot, in: &standing, returns: standing.wasUpdated, false)
     standing.wasUpdated = true
     standings[slot] = standing
     running.append(Running(cause: succession, end: end, isLayout: false, isUpdate: true))
@@ -234,7 +263,7 @@ final class TapeSuccessions {
   /// The succession of a layout or an update with a cause, and true if that came from another turn, and counts.
   private func extend(
     _ cause: Succession, by slot: Int, in standing: inout Standing, returns: Bool,
-    _ hasLooped: Bool, _ questions: Questions
+    _ hasLooped: Bool
   ) -> (Succession, isNew: Bool) {
     let isIgnored = standing.isIgnored ?? questions.isIgnored(slot)
     standing.isIgnored = isIgnored
@@ -261,30 +290,28 @@ final class TapeSuccessions {
     return (succession, isNew)
   }
 
-  private func judge(_ succession: Succession, _ questions: Questions) {
+  private func judge(_ succession: Succession) {
     if succession.turns % (limit / 2) == 0 { questions.nears(Int(succession.slot)) }
     guard succession.returns > limit, questions.loops(succession) else { return }
     explain(Int(succession.slot))
   }
 
   /// Counts a layout; returns true if a loop within turns explains it.
-  private func count(_ slot: Int, _ questions: Questions) -> Bool {
-    var limit: Int32 = 0
-    update(slot) { [turn] in
-      if $0.countTurn != turn { ($0.count, $0.countTurn) = (0, turn) }
-      $0.count += 1
-      limit = $0.limit
+  private func count(_ slot: Int, in standing: inout Standing) -> Bool {
+    if standing.countTurn != turn {
+      standing.formerTurn = standing.countTurn
+      (standing.count, standing.countTurn) = (0, turn)
     }
-    if limit == 0, standings[slot].count > 1 {
-      limit = Int32(clamping: max(1, questions.limit(slot)))
-      standings[slot].limit = limit
+    standing.count += 1
+    if standing.count > 1 {
+      if standing.limit == 0 { standing.limit = Int32(clamping: max(1, questions.limit(slot))) }
+      if standing.count > standing.limit { standing.loopedTurn = turn }
     }
-    if limit > 0, standings[slot].count > limit { standings[slot].loopedTurn = turn }
-    return turn - standings[slot].loopedTurn <= 1
+    return turn - standing.loopedTurn <= 1
   }
 
   /// Notes that a pass ended at its limit, and left its views dirty.
-  private func explainPass(_ tape: ReplayTape, to end: Int32) {
+  private func explainPass(to end: Int32) {
     for slot in tape.census(from: passStart, to: end).lasting {
       update(slot) { [turn] in $0.loopedTurn = turn }
     }
@@ -334,14 +361,19 @@ final class TapeSuccessions {
   // MARK: Standings
 
   private func standing(_ slot: Int) -> Standing {
-    while standings.count <= slot { standings.append(Standing()) }
+    grow(to: slot)
     return standings[slot]
   }
 
   private func update(_ slot: Int, _ body: (inout Standing) -> Void) {
     guard slot >= 0 else { return }
-    while standings.count <= slot { standings.append(Standing()) }
+    grow(to: slot)
     body(&standings[slot])
+  }
+
+  @inline(__always)
+  private func grow(to slot: Int) {
+    while standings.count <= slot { standings.append(Standing()) }
   }
 
   /// Notes at the first layout of a view if a rule ignores it: it may be gone at the end of the turn.

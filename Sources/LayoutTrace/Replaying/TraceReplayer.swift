@@ -96,12 +96,14 @@ public final class TraceReplayer {
   ///
   /// - Parameters:
   ///   - limit: The number of turns in a row from which on a succession is told.
-  ///   - onSuccessor: Called at the end of a turn with each view whose first layout in it is due to another.
+  ///   - onSuccessor: Called at the end of a turn with each view that was laid out in it and in the one before,
+  ///     if the first layout in it is due to another, or, with false, the first layout in the one before.
   ///   - onAhead: Called with a view to which one may come too often.
   ///   - onFound: Called with each that did, or that goes on at the end of the recording; returns true if it
   ///     is reported, and explains what goes on.
   package func followSuccessions(
-    limit: Int, onSuccessor: @escaping (View) -> Void, onAhead: @escaping (View) -> Void,
+    limit: Int, onSuccessor: @escaping (View, _ isLast: Bool) -> Void,
+    onAhead: @escaping (View) -> Void,
     onFound: @escaping (RecordedSuccession) -> Bool
   ) {
     engine.onSuccessor = onSuccessor

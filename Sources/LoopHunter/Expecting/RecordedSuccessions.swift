@@ -28,8 +28,8 @@ package final class RecordedSuccessions {
   ) {
     (self.replayer, self.hunter, self.threshold) = (replayer, hunter, threshold)
     (self.huntsAll, self.onLoop) = (huntsAll, onLoop)
-    replayer.followSuccessions(limit: limit) { [unowned hunter] view in
-      hunter.attachment(of: view)?.noteCause()
+    replayer.followSuccessions(limit: limit) { [unowned hunter] view, isLast in
+      hunter.attachment(of: view)?.noteCause(inLastTurn: isLast)
     } onAhead: { [unowned self] view in
       hunter.core.recorder.armAcrossTurns(on: view, returns: limit / 2)
     } onFound: { [unowned self] in

@@ -188,11 +188,11 @@ extension LoopHunter {
       )
     }
 
-    /// Notes that the first layout of this turn has a cause that only the recording knows: it does not recur.
-    func noteCause() {
+    /// Notes that the first layout of this turn, or of the one before, has a cause that only the recording knows.
+    func noteCause(inLastTurn isLast: Bool) {
       guard counter.turn == presentTurn, recurrences > 0 else { return }
-      core.keepRecurrence(of: self, withoutLast: true)
-      turnsInARow = 0
+      if isLast { core.keepRecurrence(of: self, withoutLast: true) }
+      turnsInARow = isLast ? 0 : min(turnsInARow, 1)
     }
 
     /// The number of layouts counted in a turn; 0 unless it is the last turn with counted layouts.

@@ -29,8 +29,8 @@ final class LayoutPass: Pulse {
   /// True if a change must be reported to observers or stamped with a cause.
   @inline(__always) var isWatched: Bool { observers != nil || hasCause }
 
-  /// The replay that reruns a recording, if any.
-  weak var replay: (any LayoutReplay)?
+  /// The replay that reruns a recording, if any; it takes itself out when it dies.
+  unowned(unsafe) var replay: (any LayoutReplay)?
 
   /// The summary of the outermost pass so far.
   private(set) var tally = TurnLoop.CommitSummary()

@@ -18,6 +18,9 @@ extension Pulse {
     return .member(Unmanaged<View>.fromOpaque(mark).takeUnretainedValue())
   }
 
+  /// True if the code of the running layout acts.
+  package final var isLayoutActing: Bool { doerMark.load(ordering: .relaxed) == nil }
+
   /// Runs `body` as the deeds of `doer`; a replay repeats recorded ones by it.
   package final func acting<Result>(as doer: LayoutDoer, _ body: () -> Result) -> Result {
     let outer = doerMark.load(ordering: .relaxed)

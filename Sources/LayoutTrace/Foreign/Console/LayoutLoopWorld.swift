@@ -76,6 +76,7 @@ final class LayoutLoopWorld {
   }
 
   deinit {
+    loop.replay = nil
     // The views' deaths are not recorded: nothing can be looked up any more.
     endRecording()
   }
