@@ -228,7 +228,7 @@ final class LayoutPass: Pulse {
   /// Marks that this sets in later windows are served at once, in earlier ones only next time.
   private func takeWindowsWithUpdatedConstraints(into windows: inout [Window]) {
     pendingWindows.take(through: lastOfCommit, into: &windows)
-    windows.sort { $0.order < $1.order }
+    if windows.count > 1 { windows.sort { $0.order < $1.order } }
     var index = 0
     var hasEarlier = false
     while index < windows.count {

@@ -33,6 +33,7 @@ struct PendingWindows {
         kept += 1
       }
     }
+    if kept == 0 { return entries.removeAll(keepingCapacity: true) }
     entries.removeLast(entries.count - kept)
   }
 

@@ -8,16 +8,19 @@ struct ReportPage {
   let hunted: String
   let links: SourceLinks?
 
+  /// The policy of the document, which allows its own script and style and nothing else.
+  private static let policy =
+    "default-src 'none'; script-src \(ContentHash.source(of: PackageResources.report_js)); "
+    + "style-src \(ContentHash.source(of: PackageResources.report_css)); "
+    + "base-uri 'none'; form-action 'none'"
+
   /// The whole document.
   func html() throws -> String {
     let script = PackageResources.report_js
     let style = PackageResources.report_css
-    let policy =
-      "default-src 'none'; script-src \(ContentHash.source(of: script)); "
-      + "style-src \(ContentHash.source(of: style)); base-uri 'none'; form-action 'none'"
     let head: [Markup] = [
       "<meta charset=\"utf-8\">",
-      Markup.void("meta", ["http-equiv": "Content-Security-Policy", "content": policy]),
+      Markup.void("meta", ["http-equiv": "Content-Security-Policy", "content": Self.policy]),
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
       "<meta name=\"color-scheme\" content=\"light dark\">",
       Markup.void("meta", ["name": "generator", "content": JsonText.tool]),

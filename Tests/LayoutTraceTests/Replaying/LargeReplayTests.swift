@@ -142,7 +142,7 @@ import ViewTree
       return processorSeconds() - start
     }
     _ = try time(50)
-    let most = caseCount(1_600, inDebug: 400)
+    let most = caseCount(1_600, inDebug: 200)
     let (few, many) = (try time(most / 8), try time(most))
     // Eight times as many: 8 in a straight line, 64 by the square.
     #expect(many < 30 * max(few, 0.01), "\(few) s for \(most / 8), \(many) s for \(most)")
@@ -172,7 +172,7 @@ import ViewTree
       return lines
     }
     _ = try reports(of: lines(50))
-    let most = caseCount(4_000, inDebug: 800)
+    let most = caseCount(4_000, inDebug: 400)
     let (few, many) = (try reports(of: lines(most / 8)), try reports(of: lines(most)))
     #expect(few.paths.count == most / 8 && many.paths.count == most)
     #expect(Set(many.paths).count == most)
@@ -262,7 +262,7 @@ import ViewTree
     "the evidence for reports on all views of a turn grows linearly, however layouts are forced",
     arguments: sample(ForcedShape.allCases, oneIn: 2, seed: firstSeed("LargeReplayTests")))
   func evidenceOfReports(_ shape: ForcedShape) throws {
-    let most = caseCount(960, inDebug: 120)
+    let most = caseCount(960, inDebug: 80)
     let (few, many) = (
       try reports(of: shape.lines(most / 4)), try reports(of: shape.lines(most))
     )
@@ -308,7 +308,7 @@ import ViewTree
       return processorSeconds() - start
     }
     _ = try time(50)
-    let most = caseCount(20_000, inDebug: 2_400)
+    let most = caseCount(20_000, inDebug: 1_200)
     let (few, many) = (try time(most / 8), try time(most))
     // Eight times as many: 8 in a straight line, 64 by the square.
     #expect(many < 30 * max(few, 0.01), "\(few) s for \(most / 8), \(many) s for \(most)")

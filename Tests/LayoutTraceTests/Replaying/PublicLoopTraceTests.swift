@@ -33,8 +33,8 @@ import ViewTree
   @Test("a replay of the recording of any loop explains every layout, and gives the same trace")
   func explains() throws {
     let seed = firstSeed("PublicLoopTraceTests.explains")
-    for loop in sample(InventedLoop.all, oneIn: 16, seed: seed) { try expectFidelity(loop.build()) }
-    for loop in sample(FoundLoop.all + FoundLoop.probes, oneIn: 16, seed: seed) {
+    for loop in sample(InventedLoop.all, oneIn: 32, seed: seed) { try expectFidelity(loop.build()) }
+    for loop in sample(FoundLoop.all + FoundLoop.probes, oneIn: 40, seed: seed) {
       let program = loop.build(false)
       try withExtendedLifetime(program) { try expectFidelity(program.stage) }
     }

@@ -37,7 +37,7 @@ import ViewTree
 
   @Test("a thousand random runs of plain views come back byte for byte")
   func plainRuns() throws {
-    let failures = try Seeds.range(1_200, inDebug: 20).compactMap {
+    let failures = try Seeds.range(1_200, inDebug: 10).compactMap {
       try Self.difference(seed: $0, features: [])
     }
     #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
@@ -47,7 +47,7 @@ import ViewTree
     "random runs come back byte for byte, whatever else they use",
     arguments: RandomRun.Feature.allCases)
   func featureRuns(_ feature: RandomRun.Feature) throws {
-    let failures = try Seeds.range(600, inDebug: 8).compactMap {
+    let failures = try Seeds.range(600, inDebug: 5).compactMap {
       try Self.difference(seed: $0, features: [feature])
     }
     #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
@@ -78,7 +78,7 @@ import ViewTree
   @Test("places in the source come back with the events that they belong to")
   func places() throws {
     var forces = 0
-    for seed in Seeds.range(200, inDebug: 30) {
+    for seed in Seeds.range(200, inDebug: 18) {
       let trace = try Self.placed(Self.record(seed: seed, features: seed % 2 == 0 ? [] : [.order]))
       let (again, _) = try TraceText.replay(trace)
       let isSame = again == trace
@@ -96,7 +96,7 @@ import ViewTree
       [.relations], [.relations, .controls], [.relations, .constraints, .sizes, .order],
     ] as [Set<RandomRun.Feature>])
   func constrainedRuns(_ features: Set<RandomRun.Feature>) throws {
-    let failures = try Seeds.range(400, inDebug: 12).compactMap {
+    let failures = try Seeds.range(400, inDebug: 6).compactMap {
       try Self.difference(seed: $0, features: features)
     }
     #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")
@@ -120,7 +120,7 @@ import ViewTree
 
   @Test("a thousand random runs that use everything come back byte for byte")
   func randomRuns() throws {
-    let failures = try Seeds.range(1_200, inDebug: 12).compactMap {
+    let failures = try Seeds.range(1_200, inDebug: 8).compactMap {
       try Self.difference(seed: $0, features: Set(RandomRun.Feature.allCases))
     }
     #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(5).joined(separator: "\n"))")

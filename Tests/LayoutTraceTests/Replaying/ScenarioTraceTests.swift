@@ -29,7 +29,9 @@ import ViewTree
     return (recorder.bytes, suspect)
   }
 
-  @Test("recording a replay gives the same trace byte for byte", arguments: names)
+  @Test(
+    "recording a replay gives the same trace byte for byte",
+    arguments: sample(names, oneIn: 2, seed: firstSeed("ScenarioTraceTests.fidelity")))
   func fidelity(_ name: String) throws {
     let trace = try Self.record(#require(Scenario.named(name))).bytes
     #expect(try TraceValidation(TraceText.input(trace)).errors == [])
@@ -54,7 +56,9 @@ import ViewTree
     }
   }
 
-  @Test("a hunted replay reports what the hunted scenario reports", arguments: names)
+  @Test(
+    "a hunted replay reports what the hunted scenario reports",
+    arguments: sample(names, oneIn: 3, seed: firstSeed("ScenarioTraceTests.findings")))
   func findings(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let (bytes, suspect) = try Self.record(scenario)

@@ -65,7 +65,7 @@ import ViewTree
   func workers() throws {
     var generator = SeededGenerator(seed: 3)
     var turns: [[Int: Int]] = []
-    for _ in 0..<3_000 {
+    for _ in 0..<caseCount(3_000, inDebug: 1_000) {
       turns.append(
         Dictionary(
           uniqueKeysWithValues: (2...6).map {
@@ -126,7 +126,7 @@ import ViewTree
   @Test("scan and replay agree on which views loop in which turns, on random runs")
   func agreement() throws {
     var found = 0
-    for seed in Seeds.range(1_000, inDebug: 30) {
+    for seed in Seeds.range(1_000, inDebug: 15) {
       let input = TraceText.input(try ReplayFidelityTests.record(seed: seed))
       let (scanned, replayed) = try Self.loops(of: input, threshold: 2)
       #expect(scanned == replayed, "seed \(seed)")

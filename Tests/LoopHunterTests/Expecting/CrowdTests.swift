@@ -1,6 +1,7 @@
 import Foundation
 import LoopCorpus
 import LoopHunter
+import TestSupport
 import Testing
 import ViewTree
 
@@ -9,7 +10,7 @@ import ViewTree
 struct CrowdTests {
   @Test(
     "a loop beside many rows has its verdict and its culprit, whenever the rows come",
-    arguments: [10, 210, 1_000, 20_000], [false, true])
+    arguments: [10, 210, 1_000, caseCount(20_000, inDebug: 4_000)], [false, true])
   func rows(count: Int, areLate: Bool) throws {
     let loop = TurnLoop()
     let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)

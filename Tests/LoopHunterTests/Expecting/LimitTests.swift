@@ -234,7 +234,9 @@ struct LimitTests {
     return (view, file)
   }
 
-  @Test("a known loop explains no other one in its pass", arguments: [1_500, 10_000])
+  @Test(
+    "a known loop explains no other one in its pass",
+    arguments: [1_500, caseCount(10_000, inDebug: 3_000)])
   func besideKnown(limit: Int) throws {
     let (_, file) = try knownSelf()
     defer { try? FileManager.default.removeItem(at: file) }

@@ -88,7 +88,7 @@ struct UnrestTests {
   @Test("a circle of layouts fails, whatever leads from one to the next, and nothing else does")
   func circles() throws {
     let first = firstSeed("UnrestTests")
-    let count = caseCount(1_000, inDebug: 25)
+    let count = caseCount(1_000, inDebug: 12)
     for seed in first..<first + UInt64(count) {
       let app = App(seed: seed)
       var found: [LoopReport] = []

@@ -449,7 +449,7 @@ struct LoopProverTests {
   @Test("without the line of its culprit every found loop settles, so that no proof is refuted")
   func repaired() throws {
     for loop in sample(
-      FoundLoop.all + FoundLoop.probes, oneIn: 24, seed: firstSeed("LoopProverTests.repaired"))
+      FoundLoop.all + FoundLoop.probes, oneIn: 64, seed: firstSeed("LoopProverTests.repaired"))
     {
       #expect(try loop.doubts().isEmpty, "\(loop.name)")
       guard let report = try Quarry(loop).proved(), let edge = report.culprit?.edge,
@@ -482,7 +482,7 @@ struct LoopProverTests {
   func repairedInventions() throws {
     for loop in InventedLoop.all { #expect(loop.settlesWithoutCulprit, "\(loop.name) goes on") }
     let seed = firstSeed("LoopProverTests.repairedInventions")
-    for loop in sample(InventedLoop.all, oneIn: 16, seed: seed) {
+    for loop in sample(InventedLoop.all, oneIn: 40, seed: seed) {
       let proof = try Quarry(loop).proved()?.culprit?.edge.proof
       // Of several culprits each may leave the others their loop.
       if case .refuted? = proof, loop.truth.culprits.count == 1 {

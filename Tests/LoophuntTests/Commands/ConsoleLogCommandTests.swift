@@ -166,7 +166,7 @@ struct ConsoleLogCommandTests {
   @Test(
     "where two formats fit or none, every command ends with the list",
     arguments: sample(
-      ["scan", "replay", "validate", "tree", "diff", "import"], oneIn: 2,
+      ["scan", "replay", "validate", "tree", "diff", "import"], oneIn: 3,
       seed: firstSeed("ConsoleLogCommandTests")))
   func undecided(command: String) throws {
     let folder = TemporaryFolder()

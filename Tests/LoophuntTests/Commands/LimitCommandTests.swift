@@ -116,7 +116,7 @@ struct LimitCommandTests {
     let trace = try folder.write(Self.late(others, forced: forced), to: "late.jsonl")
     let rule = ["--ignore-class=Ticker=x", "--threshold=20"]
     for command in [["scan"], ["replay"], ["diff", "--tolerance=99999999", calm]] {
-      let outcome = try Child.run(Child.binary, command + rule + [trace])
+      let outcome = try InProcess.loophunt(command + rule + [trace])
       #expect(outcome.status == 1, "\(command)")
     }
   }
@@ -676,6 +676,7 @@ struct LimitCommandTests {
 
   @Test("shrink and reproduce take the loop, or say why not")
   func shrinking() throws {
+    let wave = try folder.write(Self.wave(views: 3, batches: 12), to: "short.jsonl")
     let small = try InProcess.loophunt("shrink", wave)
     #expect(small.status == 0, "\(small.errors)")
     let code = try InProcess.loophunt("reproduce", wave)

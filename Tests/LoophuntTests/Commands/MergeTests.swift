@@ -126,12 +126,12 @@ struct MergeTests {
     let updated = [folder.path("run.json"), folder.path("merge.json")]
     let texts = try zip(updated, [["replay"] + options + [page], ["merge"] + part]).map {
       let update = ["--quiet", "--baseline=\($0)", "--update-baseline"]
-      #expect(try Child.run(Child.binary, $1 + update).status == 0)
+      #expect(try InProcess.loophunt($1 + update).status == 0)
       return try String(contentsOfFile: $0, encoding: .utf8)
     }
     #expect(texts[0] == texts[1] && texts[0].contains("fingerprint") == (options.count > 1))
     let strict = try [["replay"] + options + [page], ["merge"] + part].map {
-      try Child.run(Child.binary, $0 + ["--baseline=\(updated[0])", "--strict-baseline"]).status
+      try InProcess.loophunt($0 + ["--baseline=\(updated[0])", "--strict-baseline"]).status
     }
     #expect(strict == [0, 0])
   }
@@ -174,14 +174,14 @@ struct MergeTests {
     for name in names {
       let part = folder.path("part")
       let form = "--format=partial=\(part)"
-      let largest = try Child.loophunt(
+      let largest = try InProcess.loophunt(
         "replay", "--quiet", form, "--\(name)=9007199254740991", loop, loop)
       let isThreshold = name.contains("threshold")
       #expect(largest.status == (isThreshold ? 0 : 1), "\(name)")
-      let merged = try Child.loophunt("merge", "--quiet", "--allow-duplicates", part)
+      let merged = try InProcess.loophunt("merge", "--quiet", "--allow-duplicates", part)
       #expect(merged.status == largest.status, "\(name): \(merged.errors)")
       for command in ["replay", "scan"] {
-        let larger = try Child.loophunt(command, "--\(name)=9223372036854775807", loop, loop)
+        let larger = try InProcess.loophunt(command, "--\(name)=9223372036854775807", loop, loop)
         #expect(larger.status == 2, "\(name)")
       }
     }

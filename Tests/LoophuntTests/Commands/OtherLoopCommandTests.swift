@@ -55,7 +55,7 @@ struct OtherLoopCommandTests {
   @Test("replay, merge and diff find it, in the pass of the known one and in the next")
   func another() throws {
     let known = try trace("known", Self.ticking(150))
-    let long = try trace("long", Self.ticking(2_000), Self.ticking(300))
+    let long = try trace("long", Self.ticking(800), Self.ticking(300))
     let others = [
       try trace("pass", Self.ticking(150) + Self.growing(150)),
       try trace("turn", Self.ticking(150), Self.growing(150)),

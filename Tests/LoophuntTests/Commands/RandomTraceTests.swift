@@ -13,7 +13,7 @@ struct RandomTraceTests {
   @Test("a scan, a replay and a plain count convict the same views in the same turns")
   func counts() throws {
     let seed = firstSeed("RandomTraceTests")
-    for seed in seed..<seed + UInt64(caseCount(400, inDebug: 40)) {
+    for seed in seed..<seed + UInt64(caseCount(400, inDebug: 20)) {
       let trace = RandomTrace(seed: seed)
       let file = try folder.write(trace.text, to: "random.jsonl")
       for threshold in [1, 2, 4] {

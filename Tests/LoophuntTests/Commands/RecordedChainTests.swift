@@ -90,10 +90,10 @@ struct RecordedChainTests {
     let end = try #require(lines.firstIndex { $0.hasPrefix(#"{"e":"turn","n":2"#) })
     let once = try folder.write(lines[..<end].joined(separator: "\n") + "\n", to: "once.jsonl")
     let options = ["--no-proof", "--threshold=20", "--baseline=\(folder.path("known.json"))"]
-    let update = try Child.run(
-      Child.binary, ["replay", "--quiet", "--update-baseline"] + options + [once])
+    let update = try InProcess.loophunt(
+      ["replay", "--quiet", "--update-baseline"] + options + [once])
     #expect(update.status == 0)
-    let outcome = try Child.run(Child.binary, ["replay"] + options + [trace])
+    let outcome = try InProcess.loophunt(["replay"] + options + [trace])
     #expect(outcome.status == 1 && outcome.text.contains("1 known"), "\(outcome.text)")
     #expect(outcome.text.contains("across turns"), "\(outcome.text)")
   }

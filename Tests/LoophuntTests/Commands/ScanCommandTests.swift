@@ -37,7 +37,7 @@ struct ScanCommandTests {
     lines += [#"{"e":"end","turns":1}"#, ""]
     let trace = try folder.write(lines.joined(separator: "\n"), to: "long.jsonl")
     for command in ["scan", "replay"] {
-      let outcome = try Child.loophunt(command, "--threshold=2", "--format=json", trace)
+      let outcome = try InProcess.loophunt(command, "--threshold=2", "--format=json", trace)
       #expect(outcome.status == 1, "\(outcome.errors)")
       #expect(outcome.output.count < 2_000_000, "\(command): \(outcome.output.count) bytes")
       #expect(outcome.text.replacing("\\/", with: "/").contains("n…/Cell"), "\(command)")

@@ -129,7 +129,7 @@ struct SilencedLoopTests {
   @Test("fail everywhere, and without them nothing does")
   func random() throws {
     let first = firstSeed("SilencedLoopTests")
-    let count = caseCount(100, inDebug: 2)
+    let count = caseCount(100, inDebug: 1)
     for seed in first..<first + UInt64(count) { try check(seed) }
     // Of the few apps of a debug build none may loop by chance, or all.
     let loops = (first..<first + 60).count { App(seed: $0, isKnownAlone: false).hasOthers }

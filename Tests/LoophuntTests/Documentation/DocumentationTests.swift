@@ -21,8 +21,12 @@ struct DocumentationTests {
   func plainComments(folder: String) throws {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: Repository.path(folder))
     for path in paths where path.hasSuffix(".swift") {
-      let asking = try Repository.text(of: "\(folder)/\(path)")
-        .matches(of: #/(?m)^ *//+ (What|Whether|How|Who) .*/#).map(\.output.0)
+      let text = try Repository.text(of: "\(folder)/\(path)")
+      // A search for words is much faster than one for a pattern.
+      let words = ["What", "Whether", "How", "Who"]
+      guard words.contains(where: { text.range(of: "// \($0) ", options: .literal) != nil })
+      else { continue }
+      let asking = text.matches(of: #/(?m)^ *//+ (What|Whether|How|Who) .*/#).map(\.output.0)
       #expect(asking.isEmpty, "\(folder)/\(path)")
     }
   }

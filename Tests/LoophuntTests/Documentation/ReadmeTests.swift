@@ -82,7 +82,7 @@ struct ReadmeTests {
       try #require(words.starts(with: ["$", "loophunt"]))
       let arguments = words.dropFirst(2).map { $0.contains("/") ? Repository.path($0) : $0 }
       let said = withoutTimes(
-        try Child.run(Child.binary, Array(arguments)).text
+        try InProcess.loophunt(Array(arguments)).text
           .replacing(Repository.path("Tests"), with: "Tests"))
       let shown = withoutTimes(String(lines[1]))
       #expect(shown.hasSuffix("\n…") ? said.hasPrefix(shown.dropLast()) : said == shown, "\(said)")

@@ -8,7 +8,7 @@ import ViewTree
 struct ConstraintWalkTests {
   @Test(
     "after any changes the views are placed as well as in a tree that is built anew",
-    arguments: Seeds.range(600, inDebug: 20))
+    arguments: Seeds.range(600, inDebug: 10))
   func walk(_ seed: UInt64) {
     let walk = ConstrainedTree(seed: seed)
     for step in 0..<20 {

@@ -150,7 +150,7 @@ struct ConsoleLogTests {
   @Test("a log that is cut off at any place is an error, or a trace that is valid", arguments: logs)
   func cuts(name: String, format: String) throws {
     let bytes = try Self.bytes(name)
-    let step = max(1, bytes.count / caseCount(400, inDebug: 6))
+    let step = max(1, bytes.count / caseCount(400, inDebug: 4))
     for place in stride(from: 0, to: bytes.count, by: step) {
       for cut in [Array(bytes[..<place]), Array(bytes[place...])] {
         guard let imported = try? Imported(cut, format) else { continue }
@@ -311,13 +311,14 @@ struct ConsoleLogTests {
   @Test("deep trees, long lists and long lines end")
   func large() throws {
     let view = { (index: Int) in "<V: 0x\(String(index + 1, radix: 16)); frame = (0 0; 1 1); >" }
-    let views = caseCount(3_000, inDebug: 750)
+    let views = caseCount(3_000, inDebug: 720)
     let tree = (0..<views).map { String(repeating: "|   ", count: $0 % 700) + view($0) }
     let order = (0..<caseCount(2_500, inDebug: 60)).map { "\t" + view($0 % views) }
     let log =
       "Degenerate layout! Layout feedback loop detected in subtree of \(view(0)).\n"
       + "Views caught in loop:\n\(tree.joined(separator: "\n"))\nViews receiving layout in order: (\n"
-      + order.joined(separator: "\n") + "\n)\n" + String(repeating: "<", count: 300_000) + "\n"
+      + order.joined(separator: "\n") + "\n)\n"
+      + String(repeating: "<", count: caseCount(300_000, inDebug: 60_000)) + "\n"
       + "Geometry change records for " + String(repeating: "<A: 0x1; ", count: 10_000) + "\n"
     let imported = try Imported(Array(log.utf8), "uikit")
     #expect(try TraceValidation(.bytes(imported.trace, name: "large")).isValid)

@@ -173,7 +173,7 @@ struct PostedDressTests {
       { String(repeating: "0 A 0x1 f() x 50\n", count: $0 / 17) },
     ]
     for (index, shape) in shapes.enumerated() {
-      let size = caseCount(40_000, inDebug: 6_000)
+      let size = caseCount(40_000, inDebug: 3_000)
       let growth = Growth(from: size, to: 4 * size, below: 12) { count in
         let text = shape(count)
         return processorTime { _ = try? PostedTests.findings(in: text) }

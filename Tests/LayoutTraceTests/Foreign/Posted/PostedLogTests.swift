@@ -13,7 +13,9 @@ struct PostedLogTests {
     try? PostedTests.findings(in: String(decoding: Array(text), as: UTF8.self))
   }
 
-  @Test("the ends of lines of Windows change no reading", arguments: cases)
+  @Test(
+    "the ends of lines of Windows change no reading",
+    arguments: sample(cases, oneIn: 2, seed: firstSeed("PostedLogTests.windows")))
   func windows(posted: PostedCase) {
     let lines = posted.text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false)
     let text = lines.joined(separator: [0x0d, 0x0a])
@@ -28,11 +30,13 @@ struct PostedLogTests {
     { "\($0) [queue] view request" },
   ]
 
-  @Test("the lines of a log change no reading of a text far from them", arguments: cases)
+  @Test(
+    "the lines of a log change no reading of a text far from them",
+    arguments: sample(cases, oneIn: 4, seed: firstSeed("PostedLogTests.far")))
   func far(posted: PostedCase) {
     let alone = Self.findings(posted.text.utf8)
     for other in sample(Self.others, oneIn: 4, seed: UInt64(posted.text.utf8.count)) {
-      let lines = (1...caseCount(150, inDebug: 60)).map(other).joined(separator: "\n")
+      let lines = (1...caseCount(150, inDebug: 50)).map(other).joined(separator: "\n")
       #expect(Self.findings("\(lines)\n\(posted.text)\n\(lines)\n".utf8) == alone)
     }
   }

@@ -305,7 +305,7 @@ struct PostedTests {
     let whole = PostedCase.all[1].text
     for text in [whole, "{\"bug_type\":\"309\"}\n" + Self.report] {
       let bytes = Array(text.utf8)
-      for count in stride(from: 0, through: bytes.count, by: caseCount(1, inDebug: 13)) {
+      for count in stride(from: 0, through: bytes.count, by: caseCount(1, inDebug: 29)) {
         let part = String(decoding: bytes.prefix(count), as: UTF8.self)
         for finding in (try? Self.findings(in: part)) ?? [] where finding.verdict != nil {
           #expect(finding.kind == "stack.loop" && finding.from?.contains("refresh") == true)

@@ -195,6 +195,7 @@ struct EdgeRankingTests {
   @Test("a tie whose views a stack places lists each edge once")
   func placed() throws {
     let loop = TurnLoop()
+    loop.passLimit = 200
     let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
     let (left, right) = (Answering(), Answering())
     (left.other, right.other) = (right, left)

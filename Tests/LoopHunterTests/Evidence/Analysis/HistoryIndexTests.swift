@@ -24,7 +24,7 @@ private final class Circle: View {
 struct HistoryIndexTests {
   private func makeTree(_ count: Int, inOneLoop: Bool) -> (window: Window, root: View) {
     let loop = TurnLoop()
-    loop.passLimit = 60
+    loop.passLimit = inOneLoop ? 60 : 30
     let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
     let root = inOneLoop ? Circle(frame: window.bounds) : View(frame: window.bounds)
     for _ in 0..<count {
@@ -53,17 +53,18 @@ struct HistoryIndexTests {
 
   @Test("loops apart get a report each, the same as when one alone is hunted")
   func apart() throws {
-    let all = try reports(150, inOneLoop: false)
-    #expect(all.count == 150)
-    #expect(Set(all.map(\.view.path)).count == 150)
+    let count = caseCount(150, inDebug: 60)
+    let all = try reports(count, inOneLoop: false)
+    #expect(all.count == count)
+    #expect(Set(all.map(\.view.path)).count == count)
     for report in all {
       #expect(report.verdict == .redundant)
       #expect(report.cycle == [report.view])
       #expect(report.culprit?.edge.writer == report.view)
       #expect(report.victims.isEmpty && report.otherEdges.isEmpty)
     }
-    for place in [0, 7, 8, 9, 75, 149] {
-      let alone = try #require(reports(150, inOneLoop: false, hunting: place).first)
+    for place in [0, 7, 8, 9, count / 2, count - 1] {
+      let alone = try #require(reports(count, inOneLoop: false, hunting: place).first)
       let among = try #require(all.first { $0.view == alone.view })
       #expect(among == alone)
     }
@@ -88,9 +89,10 @@ struct HistoryIndexTests {
     func time(_ count: Int) throws -> Duration {
       try processorTime { try #expect(reports(count, inOneLoop: false).count == count) }
     }
-    _ = try time(100)
+    let few = caseCount(100, inDebug: 40)
+    _ = try time(few)
     // Four times as many: 4 in a straight line, 16 by the square.
-    let growth = try Growth(from: 100, to: 400, below: 10, time)
+    let growth = try Growth(from: few, to: 4 * few, below: 10, time)
     #expect(growth.ratio < 10, "\(growth)")
   }
 

@@ -4,6 +4,7 @@ import LayoutTrace
 import LoopCorpus
 import LoopHunter
 import LoopScenarios
+import TestSupport
 import Testing
 import ViewTree
 
@@ -197,7 +198,9 @@ struct InsetTests {
     }
   }
 
-  @Test("a replay of it says the same, word for word", arguments: names)
+  @Test(
+    "a replay of it says the same, word for word",
+    arguments: sample(names, oneIn: 3, seed: firstSeed("InsetTests.replays")))
   func replays(_ name: String) throws {
     let example = try #require(Self.cases[name])
     let (trace, suspect) = try Self.record(example.build())

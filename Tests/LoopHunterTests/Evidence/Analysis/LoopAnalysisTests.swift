@@ -20,7 +20,7 @@ struct LoopAnalysisTests {
 
   @Test(
     "a scenario is one loop for every view of its cycle, for a tree hunt and for an expectation",
-    arguments: sample(ScenarioReportTests.loops, oneIn: 3, seed: firstSeed("LoopAnalysisTests")))
+    arguments: sample(ScenarioReportTests.loops, oneIn: 6, seed: firstSeed("LoopAnalysisTests")))
   func scenarios(_ name: String) throws {
     let scenario = try #require(Scenario.named(name))
     let first = try #require(
@@ -86,7 +86,8 @@ struct LoopAnalysisTests {
 
   @Test(
     "a helper that writes into another branch is the culprit at any depth, whichever view is hunted",
-    arguments: [0, 1, 2, 5], [false, true])
+    arguments: sample([0, 1, 2, 5], oneIn: 2, seed: firstSeed("LoopAnalysisTests.helper")),
+    [false, true])
   func helper(_ depth: Int, _ helperFirst: Bool) throws {
     var fingerprints: Set<String> = []
     for index in 0..<3 {

@@ -25,9 +25,9 @@ extension Stage {
 struct LoopEvidenceValuesTests {
   private static let seed = firstSeed("LoopEvidenceValuesTests")
 
-  /// The loops that are hunted: debug builds take one of three.
+  /// The loops that are hunted: debug builds take one of twelve.
   private static func some(_ loops: [ValueLoop]) -> [ValueLoop] {
-    sample(loops, oneIn: 6, seed: seed)
+    sample(loops, oneIn: 12, seed: seed)
   }
 
   @Test(

@@ -75,7 +75,7 @@ struct PublicLoopTests {
       [
         "helper-writes-deep", "asked-size", "stack-placed-tells", "mask-follows", "moved-badge",
         "inset-callback",
-      ], oneIn: 3, seed: firstSeed("PublicLoopTests.owners")))
+      ], oneIn: 6, seed: firstSeed("PublicLoopTests.owners")))
   func owners(_ name: String) throws {
     let loop = try #require(InventedLoop.all.first { $0.name == name })
     try expectRight(Quarry(loop), seed: firstSeed("PublicLoopTests.owners"))
@@ -122,7 +122,7 @@ struct PublicLoopTests {
   @Test("the report of a public loop is right, and the same whichever view is hunted")
   func answers() throws {
     let seed = firstSeed("PublicLoopTests.answers")
-    for loop in sample(PublicLoop.all, oneIn: 7, seed: seed) {
+    for loop in sample(PublicLoop.all, oneIn: 14, seed: seed) {
       try expectRight(Quarry(loop), seed: seed)
     }
   }

@@ -12,7 +12,7 @@ struct ReportContentsConstraintsTests {
   private static let threshold = 60
   /// The loops that are replayed: debug builds take one of six.
   private static let someLoops = sample(
-    ConstraintLoop.all, oneIn: 6, seed: firstSeed("ReportContentsConstraintsTests"))
+    ConstraintLoop.all, oneIn: 12, seed: firstSeed("ReportContentsConstraintsTests"))
 
   /// Hunts the suspect of a stage while it is recorded.
   private func hunt(
@@ -46,7 +46,7 @@ struct ReportContentsConstraintsTests {
   @Test(
     "a loop is found with its kind, its culprit, and what ambiguity and conflicts had to do with it",
     arguments: sample(
-      ConstraintLoop.all, oneIn: 6, seed: firstSeed("ReportContentsConstraintsTests.isFound")))
+      ConstraintLoop.all, oneIn: 12, seed: firstSeed("ReportContentsConstraintsTests.isFound")))
   func isFound(_ loop: ConstraintLoop) throws {
     let report = try #require(try hunt(loop.build(false)).report)
     #expect(report.verdict.kind == loop.verdict, "\(report)")

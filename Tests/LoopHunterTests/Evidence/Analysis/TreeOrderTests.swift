@@ -15,7 +15,7 @@ struct TreeOrderTests {
 
   @Test(
     "the cycle of a long loop begins with its top-most view, wherever the evidence was cut",
-    arguments: 0..<6)
+    arguments: sample(Array(0..<6), oneIn: 3, seed: firstSeed("TreeOrderTests")))
   func longLoop(_ leaves: Int) throws {
     let loop = TurnLoop()
     loop.passLimit = 4_100

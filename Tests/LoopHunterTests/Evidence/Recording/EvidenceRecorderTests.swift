@@ -54,7 +54,7 @@ struct EvidenceRecorderTests {
   @Test("more new views in a turn than can be numbered restart the evidence")
   func tooManyViews() throws {
     let loop = TurnLoop()
-    loop.passLimit = 60
+    loop.passLimit = 40
     let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
     let host = GeneratedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     window.addSubview(host)
@@ -77,7 +77,7 @@ struct EvidenceRecorderTests {
   /// A loop in which a parent gives all its subviews another size in each of two rounds.
   private func wave(views: Int, _ configuration: LoopHunter.Configuration) throws -> LoopReport {
     let loop = TurnLoop()
-    loop.passLimit = 60
+    loop.passLimit = 24
     let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
     let root = GeneratedView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     window.addSubview(root)

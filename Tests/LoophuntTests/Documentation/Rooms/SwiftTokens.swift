@@ -65,7 +65,11 @@ struct SwiftTokens {
     tokens.append(.word(String(decoding: bytes[start..<place], as: UTF8.self)))
   }
 
-  private func follows(_ text: String) -> Bool { bytes[place...].starts(with: text.utf8) }
+  private func follows(_ text: String) -> Bool {
+    // Most places differ in their first byte.
+    guard place < bytes.count, bytes[place] == text.utf8.first else { return false }
+    return bytes[place...].starts(with: text.utf8)
+  }
 
   private mutating func skip(until end: String) {
     while place < bytes.count, !follows(end) { place += 1 }

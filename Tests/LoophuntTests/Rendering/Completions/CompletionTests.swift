@@ -39,7 +39,7 @@ struct CompletionTests {
 
   @Test("bash completes the values of every option", .enabled(if: has("bash")))
   func bashValues() throws {
-    for command in sample(Program.commands, oneIn: 3, seed: firstSeed("CompletionTests")) {
+    for command in sample(Program.commands, oneIn: 8, seed: firstSeed("CompletionTests")) {
       for option in command.options {
         guard case .words(let words) = option.completion else { continue }
         #expect(try offers("loophunt", command.name, option.spelling, "") == words)

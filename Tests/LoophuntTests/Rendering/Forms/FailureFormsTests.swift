@@ -11,7 +11,7 @@ struct FailureFormsTests {
 
   /// A trace with so many classes, each of which dirties itself in a turn of its own.
   ///
-  /// - Parameter layouts: The layouts of each: twelve are enough for a verdict, two for a loop.
+  /// - Parameter layouts: The layouts of each: eight are enough for a verdict, two for a loop.
   private func writeLoops(_ count: Int, layouts: Int) throws -> String {
     var lines = [
       #"{"e":"trace","version":1}"#,
@@ -61,11 +61,11 @@ struct FailureFormsTests {
 
   @Test("more loops than are kept fail in every form, although the baseline knows all listed ones")
   func unlisted() throws {
-    let kept = try writeLoops(1_000, layouts: 12)
-    let more = try writeLoops(1_002, layouts: 12)
+    let kept = try writeLoops(1_000, layouts: 8)
+    let more = try writeLoops(1_002, layouts: 8)
     let baseline = "--baseline=\(folder.path("known.json"))"
     let part = folder.path("part")
-    let replay = ["replay", "--no-proof", "--threshold=10", baseline, "--format=partial=\(part)"]
+    let replay = ["replay", "--no-proof", "--threshold=2", baseline, "--format=partial=\(part)"]
     #expect(try InProcess.loophunt(replay + ["--update-baseline", "-q", kept]).status == 0)
     for (passes, result) in [
       (true, try run(["merge", baseline, part])),
@@ -86,7 +86,9 @@ struct FailureFormsTests {
     let kept = try writeLoops(1_000, layouts: 2)
     let more = try writeLoops(1_001, layouts: 2)
     #expect(try InProcess.loophunt("diff", "-q", "--threshold=1", kept, kept).status == 0)
-    for (before, after) in [(kept, more), (more, kept), (more, more)] {
+    // In debug one side has more, which is enough to refuse both.
+    let sides = [(kept, more), (more, kept), (more, more)]
+    for (before, after) in sides.prefix(caseCount(3, inDebug: 2)) {
       let outcome = try InProcess.loophunt("diff", "--threshold=1", before, after)
       #expect(outcome.status == 2 && outcome.text == "")
       #expect(outcome.errors.contains("\(more): more loops exist than are kept: 1 is not listed"))

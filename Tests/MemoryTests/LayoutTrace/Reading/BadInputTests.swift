@@ -119,7 +119,7 @@ import Testing
 
   @Test("a number is not forgotten, however many others there were with gaps between them")
   func rememberedNumbers() throws {
-    let count = 5_000
+    let count = caseCount(5_000, inDebug: 2_600)
     var lines = [TraceText.header, #"{"e":"turn","n":1}"#]
     for index in 1...count {
       lines.append(#"{"e":"view","v":\#(index * 1_000),"class":"X","in":null}"#)

@@ -318,7 +318,7 @@ import ViewTree
   @Test("a text that makes a line too long is cut")
   func longTexts() throws {
     let view = View()
-    view.identifier = String(repeating: "é\u{1}\u{2028}", count: 1 << 18)
+    view.identifier = String(repeating: "é\u{1}\u{2028}", count: 1 << 17)
     let (trace, replayer) = try record {
       window.addSubview(view)
       view.setNeedsLayout(
@@ -781,7 +781,7 @@ import ViewTree
   @Test("shuffled trees are recorded as readers and shrinkers accept, and come back byte for byte")
   func shuffled() {
     let first = firstSeed("Accepted recordings")
-    let count = UInt64(caseCount(2_000, inDebug: 60))
+    let count = UInt64(caseCount(2_000, inDebug: Sanitizer.isOn ? 60 : 30))
     let faults = (first..<first + count).compactMap { ShuffledTree.fault(seed: $0) }
     #expect(faults.isEmpty, "\(faults.count): \(faults.prefix(5).joined(separator: "\n"))")
   }

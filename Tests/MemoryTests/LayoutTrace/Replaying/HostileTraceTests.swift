@@ -117,7 +117,7 @@ import Testing
 
   @Test("any order of numbers is valid, and every reuse is found", arguments: orders.indices)
   func reuse(_ order: Int) throws {
-    let count = caseCount(40_000, inDebug: 3_000)
+    let count = caseCount(40_000, inDebug: 1_500)
     var trace = HostileTrace(seed: UInt64(order))
     let numbers = (0..<count).map(Self.orders[order])
     for number in numbers { trace.async(number) }
@@ -209,7 +209,7 @@ import Testing
       #expect(replayer.result.summary.events == lines.count)
       return time
     }
-    let depth = caseCount(100_000, inDebug: 30_000)
+    let depth = caseCount(100_000, inDebug: 16_000)
     for inner in ["", #"{"e":"dirty","v":2,"why":"explicit"}"#, #"{"e":"force","v":2}"#] {
       // Eight times as many: 8 in a straight line, 64 by the square.
       let growth = try Growth(from: depth / 8, to: depth, below: 24) { try time($0, inner) }
@@ -228,11 +228,11 @@ import Testing
     for number in 1_001...1_200 {
       lines.append(#"{"e":"view","v":\#(number),"class":"X","in":\#(number - 1)}"#)
     }
-    for number in 2_000..<22_000 {
+    for number in 2_000..<2_000 + caseCount(20_000, inDebug: 6_000) {
       lines.append(#"{"e":"view","v":\#(number),"class":"X","in":1}"#)
     }
     lines.append(#"{"e":"turn","n":1}"#)
-    for _ in 0..<caseCount(20_000, inDebug: 500) {
+    for _ in 0..<caseCount(20_000, inDebug: 300) {
       // Below the chain's lower end there is room only once the chain was cut.
       lines.append(#"{"e":"move","v":500,"in":null}"#)
       lines.append(#"{"e":"move","v":1000,"in":900}"#)

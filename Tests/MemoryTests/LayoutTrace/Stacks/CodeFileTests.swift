@@ -42,7 +42,7 @@ struct CodeFileTests {
     let here = try #require(StackWalker.system.addresses(limit: 4).first)
     let image = try #require(images.image(at: here))
     var random = SeededGenerator(seed: firstSeed("CodeFileTests"))
-    let addresses = (0..<caseCount(100, inDebug: 12)).map { _ in
+    let addresses = (0..<caseCount(100, inDebug: 4)).map { _ in
       UInt.random(in: image.start..<image.end, using: &random)
     }
     Self.compare(Set(addresses), images)
@@ -129,7 +129,7 @@ struct CodeFileTests {
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: library)))
     #expect(Self.read(whole) > 0)
     let time = processorTime {
-      for seed in Seeds.range(3000, inDebug: 300) {
+      for seed in Seeds.range(3000, inDebug: Sanitizer.isOn ? 300 : 120) {
         var random = SeededGenerator(seed: seed)
         var bytes = whole
         switch seed % 3 {

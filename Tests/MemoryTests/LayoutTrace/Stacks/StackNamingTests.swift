@@ -91,7 +91,8 @@ struct StackNamingTests {
     let images = try #require(LoadedImages.current)
     let here = try #require(StackWalker.system.addresses(limit: 4).first)
     let image = try #require(images.image(at: here))
-    let growth = Growth(from: 40, to: 160, below: 8) { count in
+    let few = caseCount(40, inDebug: 10)
+    let growth = Growth(from: few, to: 4 * few, below: 8) { count in
       var random = SeededGenerator(seed: 31)
       let addresses = (0..<count).map { _ in
         UInt.random(in: image.start..<image.end, using: &random)

@@ -9,7 +9,7 @@ struct HostileHuntTests {
     let first = firstSeed("Hostile hunt")
     var callbacks: [String: Int] = [:]
     var (calls, comparisons, traces) = (0, 0, 0)
-    let count = caseCount(1500, inDebug: 40)
+    let count = caseCount(1500, inDebug: Sanitizer.isOn ? 40 : 20)
     for seed in first..<first + UInt64(count) {
       let walk = HostileWalk(seed: seed, steps: 120)
       if let fault = walk.fault { Issue.record("\(fault), seed \(seed)") }

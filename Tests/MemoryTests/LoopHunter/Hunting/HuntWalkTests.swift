@@ -13,7 +13,7 @@ struct HuntWalkTests {
     let walk = Walk(seed: seed, isNested: isNested)
     // AddressSanitizer sees errors that nothing else does, and gets all steps.
     let isSanitized = Sanitizer.isAddress
-    for step in 0..<caseCount(100_000, inDebug: isSanitized ? 100_000 : 12_000) {
+    for step in 0..<caseCount(100_000, inDebug: isSanitized ? 100_000 : 6_000) {
       walk.step()
       // Whatever differs goes on to differ: a look at every eighth step finds it soon enough.
       if step % 8 == 7, let difference = walk.difference() {

@@ -319,7 +319,7 @@ struct LeavingTests {
     }
     // 16 times as many; a search for each among all of them would take 256 times as long.
     #if DEBUG
-    let count = 120
+    let count = 60
     #else
     let count = 500
     #endif

@@ -461,17 +461,18 @@ struct ComingBackTests {
         super.init()
       }
     }
+    let depth = caseCount(100_000, inDebug: 40_000)
     for hasViews in [false, true] {
       do {
         let root = Tracked(lives)
         var deepest = root
-        for _ in 1..<100_000 {
+        for _ in 1..<depth {
           let child = Tracked(lives)
           deepest.addChild(child)
           if hasViews { deepest.view.addSubview(child.view) }
           deepest = child
         }
-        #expect(lives.count == 100_000)
+        #expect(lives.count == depth)
       }
       #expect(lives.count == 0)
     }

@@ -148,7 +148,7 @@ struct TreeWalkTests {
     var random = SeededGenerator(seed: seed)
     let real = RealTree(count: TreeWalkTests.count, passLimit: passLimit)
     let model = TreeModel(count: TreeWalkTests.count, passLimit: passLimit)
-    let steps = caseCount(20_000, inDebug: 4_000)
+    let steps = caseCount(20_000, inDebug: Sanitizer.isOn ? 4_000 : 2_000)
     for index in 0..<steps {
       let step = makeStep(&random, isPlanned: false)
       real.take(step)

@@ -55,7 +55,7 @@ struct DelegateTests {
     let scroller = ScrollView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     let window = loop.makeWindow(scroller)
     let handover = Locked<Delegate?>(nil)
-    let rounds = caseCount(3_000, inDebug: 300)
+    let rounds = caseCount(3_000, inDebug: Sanitizer.isOn ? 300 : 100)
     let reaper = Thread {
       var released = 0
       while released < rounds {

@@ -163,7 +163,8 @@ struct WaitingTests {
     arguments: ["scan", "diff"])
   func noThreads(command: String) throws {
     let long = try folder.write(
-      SampleTrace.badge(layouts: Array(repeating: 90, count: 100)), to: "long.jsonl")
+      SampleTrace.badge(layouts: Array(repeating: 90, count: caseCount(100, inDebug: 40))),
+      to: "long.jsonl")
     let arguments = [command, "--format=json", long] + (command == "diff" ? [long] : [])
     // No stack of four gigabytes fits below the limit.
     let script = "ulimit -s 4194304 -v 3145728; exec timeout 120 \"$0\" \"$@\""

@@ -9,7 +9,7 @@ struct ConstraintSolverTests {
 
   @Test(
     "after any changes the solution is the best one, which a fresh build reaches, too",
-    arguments: Seeds.range(4_000, inDebug: 150))
+    arguments: Seeds.range(4_000, inDebug: 80))
   func walk(_ seed: UInt64) throws {
     var walk = SystemWalk(seed: seed)
     for step in 0..<30 {
@@ -92,7 +92,7 @@ struct ConstraintSolverTests {
     }
     let end = solver.add([(previous, 1)], .lessOrEqual, 300).constraint
     let before = solver.value(of: previous)
-    for step in 0..<caseCount(200_000, inDebug: 500) {
+    for step in 0..<caseCount(200_000, inDebug: 200) {
       let delta = Double(step % 7 + 1) / 7
       for sign in [1.0, -1] {
         _ = solver.change(top, by: sign * delta)
