@@ -205,7 +205,12 @@ final class TapeSuccessions {
     let reason = DirtyReason(rawValue: tape.string(.why, of: event) ?? "")
     let younger: (Succession, Succession) -> Succession = { $0.isYounger(than: $1) ? $0 : $1 }
     if reason == .solved, index < commitEnd, running.isEmpty {
-      let cause = measures.cause(of: event.other, connected: questions.connected, common: younger)
+      let cause =
+        if let source = event.owner, source >= 0 {
+          measures.requested(source) ?? standing(source).mark
+        } else {
+          measures.cause(of: event.other, connected: questions.connected, common: younger)
+        }
       return dirty(event.slot, cause ?? Succession())
     }
     if reason.asksEngine { measures.ask(event.other, presentCause, common: younger) }

@@ -49,6 +49,7 @@ final class EngineMember {
     @exclusivity(unchecked) var sizeCause: PendingCause?
     @exclusivity(unchecked) var wrapCause: PendingCause?
     @exclusivity(unchecked) var moveCause: PendingCause?
+    @exclusivity(unchecked) var moveSource: ConstraintNode?
   }
 
   /// Changes such state.
@@ -110,6 +111,12 @@ final class EngineMember {
     set { if rarities != nil || newValue != nil { changeRarities { $0.moveCause = newValue } } }
   }
 
+  /// The item whose size or constraints gave it its new values; nil for anything else.
+  var moveSource: ConstraintNode? {
+    get { rarities?.moveSource }
+    set { if rarities != nil || newValue != nil { changeRarities { $0.moveSource = newValue } } }
+  }
+
   func takeSizeCause() -> PendingCause? {
     defer { sizeCause = nil }
     return sizeCause
@@ -123,6 +130,11 @@ final class EngineMember {
   func takeMoveCause() -> PendingCause? {
     defer { moveCause = nil }
     return moveCause
+  }
+
+  func takeMoveSource() -> ConstraintNode? {
+    defer { moveSource = nil }
+    return moveSource
   }
 
   @inline(__always)

@@ -16,39 +16,59 @@ extension LayoutEngine {
     return cause
   }
 
-  /// Notes the cause for which a member has new values.
+  /// Notes the cause for which a member has new values, and the item whose size gave it these.
+  ///
+  /// That is its own one, if it is among several.
   func noteMove(of member: EngineMember, because cause: PendingCause) {
     let former = member.isMoved ? member.moveCause ?? PendingCause() : cause
     member.moveCause = cause.joined(with: former)
+    if !member.isMoved || member.moveSource !== member.node { member.moveSource = settlingItem }
   }
 
   /// Settles what waits, and notes for each member that moves what made it wait.
   ///
-  /// The values of all that wait for one cause are read at once.
+  /// The values are read after each item that is asked, unless many of one cause move many others.
   func attributingMoves(_ body: () -> Void) {
     guard followsCauses else { return body() }
-    let outer = settling
+    let outer = (settling, settlingItem)
     readMoved()
-    settling = PendingCause()
+    (settling, settlingItem, roomForReading) = (PendingCause(), nil, 0)
     body()
     readMoved()
-    settling = outer
+    (settling, settlingItem) = outer
     hasCauses = !unmeasured.isEmpty || !unwrapped.isEmpty || !unarranged.isEmpty
   }
 
   /// Does something that waited as a consequence of what made it wait; nil stands for code outside layout.
   ///
-  /// It may ask a view for its size, which is code of the view.
-  func asConsequence(of cause: PendingCause?, asking view: View? = nil, _ body: () -> Void) {
+  /// It may ask the view of `item` for its size, which is code of the view.
+  func asConsequence(
+    of cause: PendingCause?, of item: ConstraintNode, asks: Bool = false, _ body: () -> Void
+  ) {
     guard let settling, let pass = root.view.pass else { return body() }
     let cause = cause ?? PendingCause()
-    if !cause.isSame(as: settling) {
-      readMoved()
-      self.settling = cause
+    if settlingItem !== item || !cause.isSame(as: settling) {
+      begin(item, cause, isOther: !cause.isSame(as: settling))
     }
     settled = settled?.joined(with: cause) ?? cause
-    cause.run(in: pass, asking: view, body)
+    cause.run(in: pass, asking: asks ? item.view : nil, body)
   }
+
+  /// Begins to settle what another item needs.
+  ///
+  /// To read values takes as long as there are views that moved: no longer in all than to ask the items.
+  private func begin(_ item: ConstraintNode, _ cause: PendingCause, isOther: Bool) {
+    roomForReading += LayoutEngine.movesPerItem
+    if isOther || roomForReading > 0 {
+      readMoved()
+      (settling, settlingItem) = (cause, item)
+    } else {
+      settlingItem = nil
+    }
+  }
+
+  /// The moved values that are read for each item that is asked.
+  private static let movesPerItem = 32
 
   /// Runs `body` as a consequence of what is being settled.
   func asSettled(_ body: () -> Void) {

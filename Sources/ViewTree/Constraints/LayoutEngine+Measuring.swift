@@ -43,7 +43,7 @@ extension LayoutEngine {
     let waiting = unwrapped
     unwrapped.removeAll(keepingCapacity: true)
     for member in waiting where member.isUnwrapped {
-      asConsequence(of: member.takeWrapCause(), asking: member.node.view) { wrap(member) }
+      asConsequence(of: member.takeWrapCause(), of: member.node, asks: true) { wrap(member) }
     }
   }
 
@@ -56,10 +56,12 @@ extension LayoutEngine {
     while left > 0, let member = unmeasured.popLast() {
       left -= 1
       guard member.isUnmeasured else { continue }
-      asConsequence(of: member.takeSizeCause(), asking: member.node.view) { measure(member) }
+      asConsequence(of: member.takeSizeCause(), of: member.node, asks: true) { measure(member) }
     }
     for member in unmeasured where member.isUnmeasured {
-      asConsequence(of: member.takeSizeCause()) { member.node.view?.superview?.invalidate(.solved) }
+      asConsequence(of: member.takeSizeCause(), of: member.node) {
+        member.node.view?.superview?.invalidate(.solved)
+      }
     }
   }
 
@@ -87,7 +89,7 @@ extension LayoutEngine {
       unarranged = []
       for (node, cause) in waiting.reversed() {
         guard let stack = node.view, stack.engine === self else { continue }
-        asConsequence(of: cause) { _ = stack.renewOwnConstraints(in: self) }
+        asConsequence(of: cause, of: node) { _ = stack.renewOwnConstraints(in: self) }
       }
     }
   }

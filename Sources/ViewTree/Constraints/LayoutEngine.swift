@@ -35,6 +35,10 @@ final class LayoutEngine {
   var hasCauses = false
   /// The cause of what is being settled, if somebody follows causes.
   @exclusivity(unchecked) var settling: PendingCause?
+  /// The view that is asked for its size, or the stack that makes its constraints; nil for several.
+  @exclusivity(unchecked) var settlingItem: ConstraintNode?
+  /// The number of moved values that may still be read for single items.
+  @exclusivity(unchecked) var roomForReading = 0
   /// The cause of all that was settled in the running change.
   @exclusivity(unchecked) var settled: PendingCause?
   /// Members with a length below zero.
@@ -521,6 +525,7 @@ final class LayoutEngine {
 
   private func queueMoved() {
     solver.takeMoved(into: &movedVariables)
+    roomForReading -= movedVariables.count
     for index in movedVariables.indices {
       let (variable, owner) = movedVariables[index]
       // A variable of a view that left while it was asked belongs to nobody.
@@ -549,7 +554,11 @@ final class LayoutEngine {
       let member = told[index]
       member.isMoved = false
       if let cause = member.takeMoveCause(), let pass = root.view.pass {
-        cause.run(in: pass) { tell(of: member, on: grid) }
+        let source = member.takeMoveSource()
+        let doer = source.flatMap { $0 === member.node ? nil : $0.view }
+        cause.run(in: pass) {
+          pass.acting(as: doer.map { .member($0) } ?? pass.doer) { tell(of: member, on: grid) }
+        }
       } else {
         tell(of: member, on: grid)
       }

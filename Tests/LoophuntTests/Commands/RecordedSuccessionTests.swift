@@ -160,6 +160,14 @@ struct RecordedSuccessionTests {
         app.loop.async { app.label.text = app.text }
       }
     },
+    "spacing elsewhere": { app in
+      let (stack, line) = (StackView(), View(frame: .zero))
+      app.add(stack, to: app.other)
+      for _ in 0..<2 { stack.addArrangedSubview(App.actor()) }
+      app.add(line, to: app.row)
+      line.widthAnchor.constraint(equalTo: stack.widthAnchor).isActive = true
+      app.row.onLayout = { _ in app.loop.async { stack.spacing = 1 - stack.spacing } }
+    },
     "update": { app in
       app.row.onUpdate = { app.loop.async { app.row.setNeedsUpdateConstraints() } }
       app.row.setNeedsUpdateConstraints()
@@ -289,6 +297,30 @@ struct RecordedSuccessionTests {
     }
     let file = try record("through", build, turns: 70) { _ in }
     #expect(try replay(file, ignoring: "Relay") == 1)
+  }
+
+  @Test(
+    "a replay names the change of a chain through constraints as the test does, beside a clock, too"
+  )
+  func fingerprints() throws {
+    for (name, build) in kinds where name.hasSuffix("elsewhere") {
+      let app = App()
+      build(app)
+      let file = folder.url.appending(path: "\(name).jsonl")
+      let found = #expect(throws: LoopDetected.self) {
+        try app.loop.expectNoLayoutLoops(recordFailures: file) {
+          app.row.setNeedsLayout()
+          for turn in 0..<64 {
+            app.otherLabel.text = turn % 2 == 0 ? "x" : "xyz"
+            app.loop.runTurn()
+          }
+        }
+      }
+      let report = try #require(found?.reports.first)
+      #expect(report.culprit != nil, "\(name)")
+      let replay = try InProcess.loophunt("replay", "--no-proof", "--no-config", file.path)
+      #expect(replay.text.contains(report.fingerprint), "\(name): \(replay.text)")
+    }
   }
 
   private let calm: KeyValuePairs<String, Deed> = [

@@ -242,7 +242,9 @@ extension CausalHistory {
     private mutating func dirtied(_ header: EvidenceHeader, receiver: Int, owner: Int) {
       let reason = reasons[header.detail]
       let action: Int
-      if header.detail == ReasonIndex.solved, let change = solvedChange(header, of: receiver) {
+      if header.detail == ReasonIndex.solved,
+        let change = owner == 0 ? solvedChange(header, of: receiver) : change(of: owner)
+      {
         action = change
         noteMove(of: receiver, by: change)
       } else if receiver == 0 {
@@ -280,6 +282,23 @@ extension CausalHistory {
           }
         case .make, .add, .remove, .reorder: return index
         case .call, .announce, .force, .enqueue, .anything: continue
+        }
+      }
+      return nil
+    }
+
+    /// The latest change because of which constraints have something new of a view: the request to ask for its
+    /// size, or a change of a stack; nil if none is known.
+    private func change(of view: Int) -> Int? {
+      for index in (max(0, actions.count - 512)..<actions.count).reversed() {
+        let action = actions[index]
+        switch action.kind {
+        case .write(.intrinsicContentSize) where action.target == view:
+          return request(ofSize: index)
+        case .call where action.target == view: return index
+        case .announce(.constraints) where action.target == view: return index
+        case .announce(.isHidden) where action.superview == view: return index
+        default: continue
         }
       }
       return nil

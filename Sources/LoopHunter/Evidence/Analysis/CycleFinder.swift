@@ -211,16 +211,9 @@ struct CycleFinder {
     order.isHigher(circle.min(by: order.isHigher)!, other.min(by: order.isHigher)!)
   }
 
-  /// The hunted view, and those created with it: these have no cause of their own.
+  /// The hunted view, and those with which it came into the tree: it has no cause of its own.
   private var origins: [Int] {
-    var origins = [actors[hunted]]
-    var number = hunted
-    while evidence.isNew[number] {
-      number = evidence.register.notes[number].superview
-      guard number > 0 else { break }
-      origins.append(actors[number])
-    }
-    return origins
+    sequence(first: hunted, next: evidence.carrier).map { actors[$0] }
   }
 
   // A view's layout and its part of the constraints phase are two nodes of the graph: an edge from
@@ -260,14 +253,15 @@ struct CycleFinder {
     }
     var edges: [CausalGraph.Edge] = []
     edges.reserveCapacity(history.causes.count)
+    // To climb from a view takes long: once for each.
+    var carriers: [Int: Int?] = [:]
     for (index, layout) in history.layouts.enumerated() {
       // A view that comes with its superview is dirty from the start.
-      if layout.causes.isEmpty, evidence.isNew[layout.view] {
-        let superview = evidence.register.notes[layout.view].superview
-        if superview > 0 {
-          edges.append(
-            CausalGraph.Edge(
-              from: actors[superview], to: actor(ofLayout: index)))
+      if layout.causes.isEmpty, history.hasNewViews {
+        let carrier = carriers[layout.view] ?? evidence.carrier(of: layout.view)
+        carriers[layout.view] = .some(carrier)
+        if let carrier {
+          edges.append(CausalGraph.Edge(from: actors[carrier], to: actor(ofLayout: index)))
         }
       }
       addEdges(ofLayout: index, to: &edges)

@@ -8,6 +8,8 @@ extension LoopEvidence {
     private(set) var actors: [Int]
     /// True for views that came into the tree during recording, themselves or with a superview.
     private(set) var isNew: [Bool]
+    /// True for views that came into the tree during recording, for the first time or again.
+    private(set) var arrives: [Bool]
     /// The latest view of each actor, which is another view if the actor represents several.
     private(set) var latest: [Int]
     /// True if any view came into the tree during recording.
@@ -18,6 +20,7 @@ extension LoopEvidence {
       actors = Array(0..<count)
       latest = actors
       isNew = Array(repeating: false, count: count)
+      arrives = isNew
     }
 
     /// Casts the views of a register; `former` is the cast before the last read.
@@ -41,6 +44,7 @@ extension LoopEvidence {
       for action in history.actions {
         guard action.kind == .add else { continue }
         additions[action.target] += 1
+        if action.from == 0 { arrives[action.target] = true }
         isNew[action.target] = action.from == 0 && additions[action.target] == 1
       }
       hasNewViews = isNew.contains(true)

@@ -44,6 +44,18 @@ final class LoopEvidence {
   /// True if any view came into the tree during recording.
   var hasNewViews: Bool { cast.hasNewViews }
 
+  /// The view with which another came into the tree, dirty, during recording; nil if none is known.
+  func carrier(of number: Int) -> Int? {
+    if isNew[number] {
+      let superview = register.notes[number].superview
+      return superview > 0 ? superview : nil
+    }
+    guard numbers == nil, cast.arrives.contains(true) else { return nil }
+    return sequence(first: register.view(number)?.superview, next: { $0?.superview }).lazy
+      .compactMap { $0 }.prefix(while: register.isNumbered).map(register.number)
+      .first { $0 < cast.arrives.count && cast.arrives[$0] }
+  }
+
   /// The actor of a layout.
   func actor(ofLayout index: Int) -> Int { actors[history.layouts[index].view] }
 
