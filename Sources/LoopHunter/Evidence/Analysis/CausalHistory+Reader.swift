@@ -21,7 +21,7 @@ extension CausalHistory {
     private var stack: [Int] = []
     private var pending = PendingCauses()
     /// The layout that enqueued each piece of work, by the work's id, and the time of a timer.
-    private var origins: [Int: (layout: Int, armed: Int?)] = [:]
+    private var origins: [Int: (layout: Int, armed: Int?, isObserver: Bool)] = [:]
     /// The time of the turn, in milliseconds.
     private var now = 0
     /// The running work, the innermost last.
@@ -116,7 +116,9 @@ extension CausalHistory {
         let action = add(header, .force, target: header.view)
         if header.by == 0 { outsideForces.append(action) }
       case .enqueued:
-        origins[Int(record[1])] = (layout(by: header.by) ?? -1, header.flag ? now : nil)
+        origins[Int(record[1])] = (
+          layout(by: header.by) ?? -1, header.flag ? now : nil, header.detail == 1
+        )
       case .workBegan: work.append(Int(record[1]))
       case .workEnded: _ = work.popLast()
       case .commitBegan: commits.append((layouts.count, actions.count))
@@ -212,6 +214,7 @@ extension CausalHistory {
       actions.append(
         Action(
           kind: kind, layout: layout, by: header.by, owner: owner, isDeferred: isDeferred,
+          isOfObserver: isDeferred && work.last.flatMap { origins[$0]?.isObserver } == true,
           isEngine: header.isEngine, delay: isDeferred ? delay : -1, target: target,
           superview: superview, from: from, value: value))
       return actions.count - 1
