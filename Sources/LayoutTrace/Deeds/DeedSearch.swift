@@ -187,7 +187,7 @@ struct DeedSearch {
     case .run(let work): open.append(.run(work))
     case .commit: open.append(.commit)
     case .done, .updated, .ran, .committed: _ = open.popLast()
-    case .async(let work, _, _): origins[work] = doer
+    case .async(let work, _, _, _): origins[work] = doer
     case .view(let view):
       if case .inside(let parent) = view.place { parents[view.view] = parent }
       return

@@ -159,7 +159,7 @@ extension TraceEvent {
       (deed.superview, deed.index) = (new, move.index)
       return deed
     case .force(let view, let by, let place): return LayoutDeed(by: by, .force, to: view, at: place)
-    case .async(let work, let by, let kind):
+    case .async(let work, let by, let kind, _):
       return LayoutDeed(by: by, .enqueue(kind ?? .block), work: work)
     default: return nil
     }

@@ -26,7 +26,7 @@ package struct TurnTrace {
     let events = limit.map { Self.cut(events, behind: $0) } ?? events
     outline = TraceOutline(keepingTextOf: events)
     var enqueued: Set<Int> = []
-    for case .async(let work, _, _) in events { enqueued.insert(work) }
+    for case .async(let work, _, _, _) in events { enqueued.insert(work) }
     self.enqueued = enqueued
   }
 

@@ -32,7 +32,7 @@ extension TraceEvent {
     case .enter: self = .enter(view: 0)
     case .update: self = .update(view: 0)
     case .updated: self = .updated(view: 0)
-    case .async: self = .async(work: 0, by: nil, via: nil)
+    case .async: self = .async(work: 0, by: nil, via: nil, owner: nil)
     case .run: self = .run(work: 0)
     case .ran: self = .ran(work: 0)
     case .end: self = .end(turns: 0)
@@ -79,10 +79,16 @@ extension TraceEvent {
       self = .update(view: FewValues(number: view).visited(keys, &fields).number)
     case .updated(let view):
       self = .updated(view: FewValues(number: view).visited(keys, &fields).number)
-    case .async(let work, let by, let via):
-      let values = FewValues(number: work, by: by, text: via?.rawValue).visited(keys, &fields)
+    case .async(let work, let by, let via, let owner):
+      let isObserver = via == .observer
+      let way = isObserver ? WorkKind.timer : via
+      let values = FewValues(
+        number: work, by: by, text: way?.rawValue, flag: isObserver, owner: owner
+      ).visited(keys, &fields)
       self = .async(
-        work: values.number, by: values.by, via: values.text.flatMap(WorkKind.init(rawValue:)))
+        work: values.number, by: values.by,
+        via: values.flag ? .observer : values.text.flatMap(WorkKind.init(rawValue:)),
+        owner: values.owner)
     case .run(let work): self = .run(work: FewValues(number: work).visited(keys, &fields).number)
     case .ran(let work): self = .ran(work: FewValues(number: work).visited(keys, &fields).number)
     case .finding(let finding): self = .finding(finding.visited(keys, &fields))
@@ -120,6 +126,7 @@ private struct FewValues: KeyedValues {
   var by: Int?
   var text: String?
   var flag = false
+  var owner: TraceEvent.Owner?
 
   @inline(__always)
   mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
@@ -127,7 +134,8 @@ private struct FewValues: KeyedValues {
     case .time: fields.time(.time, &time)
     case .by: fields.number(.by, &by)
     case .from, .via, .process: fields.text(key, &text)
-    case .hit: fields.flag(.hit, &flag)
+    case .hit, .observer: fields.flag(key, &flag)
+    case .own: fields.owner(.own, &owner)
     case .view: fields.number(.view, &number)
     default: fields.number(key, &number)
     }

@@ -312,6 +312,11 @@ extension TraceEvent {
     case block
     /// A timer, made by `after` or `every`.
     case timer
+    /// An observer of a phase, added by `addObserver(at:)`; readers that know none see a timer.
+    case observer
+
+    /// The words under `via`.
+    package static let words = [WorkKind.block, .timer].map(\.rawValue)
   }
 }
 

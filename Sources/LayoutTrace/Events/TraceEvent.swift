@@ -46,8 +46,8 @@ public enum TraceEvent: Hashable, Sendable {
   case update(view: Int)
   /// `updated`: it ends.
   case updated(view: Int)
-  /// `async`: work was enqueued, or a timer armed.
-  case async(work: Int, by: Int?, via: TraceEvent.WorkKind?)
+  /// `async`: work was enqueued, a timer armed, or an observer of a phase added.
+  case async(work: Int, by: Int?, via: TraceEvent.WorkKind?, owner: TraceEvent.Owner? = nil)
   /// `run`: work begins.
   case run(work: Int)
   /// `ran`: work ends.

@@ -53,7 +53,7 @@ package enum TraceGrammar {
     Event(.forced, [.batches]),
     Event(.move, [.view, .parent], optional: [.index, .by, .own]),
     Event(.gone, [.view]),
-    Event(.async, [.work], optional: [.by, .via]),
+    Event(.async, [.work], optional: [.by, .via, .own, .observer]),
     Event(.run, [.work]),
     Event(.ran, [.work]),
     Event(.inset, [.view, .name, .new], optional: [.old, .by, .own, .from], shape: .insets),
@@ -108,6 +108,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case now, before, state, constraint, own
   case kind, verdict, views, frames, call, property, framework
   case constraintNumber, firstSide, relation, secondSide, amounts, natural, hugging, compression
+  case observer
 
   /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
   ///
@@ -169,6 +170,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .natural: ("natural", .numbers(.size), 1)
     case .hugging: ("hugging", .numbers(.axes), 2)
     case .compression: ("compression", .numbers(.axes), 3)
+    case .observer: ("observer", .flag, 0)
     }
   }
 
@@ -231,7 +233,7 @@ package enum TraceForm: Hashable, Sendable {
     case .text: "a string"
     case .texts: "an array of strings"
     case .workKind:
-      TraceEvent.WorkKind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+      TraceEvent.WorkKind.words.map { "\"\($0)\"" }.joined(separator: " or ")
     case .flag: "true or false"
     case .numbers(let shape?): "an array of \(shape.count) finite numbers"
     case .numbers(nil): "an array of finite numbers"

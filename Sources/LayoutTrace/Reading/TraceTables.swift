@@ -120,7 +120,7 @@ struct TraceTables: @unchecked Sendable {
     self.rules = Self.immortal(rules)
     keyNames = NameTable(all.map { ($0.spelling, $0.rawValue) })
     eventNames = NameTable(TraceGrammar.events.map { ($0.name, $0.kind.rawValue) })
-    workKinds = NameTable(TraceEvent.WorkKind.allCases.map { ($0.rawValue, 0) })
+    workKinds = NameTable(TraceEvent.WorkKind.words.map { ($0, 0) })
   }
 
   /// The keys of an event in their order, ended by one of `end`.

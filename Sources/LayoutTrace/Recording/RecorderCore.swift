@@ -574,12 +574,15 @@ final class RecorderCore: LayoutRecorder {
   // MARK: Work
 
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
+    let doer = pulse.doer
     observe { [self] in
-      beginTurnIfNeeded()
-      put(
-        .async(
-          work: number(of: work), by: self.layingOut.last,
-          via: session?.script.way(of: work, kind: kind)))
+      write {
+        beginTurnIfNeeded()
+        put(
+          .async(
+            work: number(of: work), by: self.layingOut.last,
+            via: session?.script.way(of: work, kind: kind), owner: owner(doer)))
+      }
     }
   }
 
@@ -593,7 +596,7 @@ final class RecorderCore: LayoutRecorder {
       beginTurnIfNeeded()
       if work.rawValue <= lastUnseenWork, announcedWork.insert(work).inserted {
         // It was enqueued before the recording began, by unknown code.
-        put(.async(work: number(of: work), by: nil, via: nil))
+        put(.async(work: number(of: work), by: nil, via: nil, owner: nil))
       }
       put(.run(work: number(of: work)))
     }

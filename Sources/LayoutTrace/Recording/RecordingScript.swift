@@ -36,12 +36,33 @@ extension RecordingScript {
   }
 
   func way(of work: WorkID, kind: WorkKind) -> TraceEvent.WorkKind? {
-    kind == .block ? .block : .timer
+    TraceEvent.WorkKind(kind)
   }
 
   func constraints(of window: Window) -> [ToldConstraint] { ToldConstraint.all(in: window) }
   func arrivingConstraints(with root: View) -> [ToldConstraint] { ToldConstraint.all(in: root) }
   func constraint(_ number: Int) -> ToldConstraint? { nil }
+}
+
+extension TraceEvent.WorkKind {
+  /// The kind of work of a loop.
+  package init(_ kind: WorkKind) {
+    self =
+      switch kind {
+      case .block: .block
+      case .timer: .timer
+      case .observer: .observer
+      }
+  }
+
+  /// The kind as observers of a loop are told of it.
+  var told: WorkKind {
+    switch self {
+    case .block: .block
+    case .timer: .timer
+    case .observer: .observer
+    }
+  }
 }
 
 /// The events that carry a time.

@@ -394,7 +394,7 @@ final class ReplayEngine {
     // whose recorded layouts have not run yet, because the replay's order is another one.
     case .gone: if freedom == nil, !tape.hasLayouts(of: event.slot) { letGo(event.slot) }
     case .clean: takeMark(of: event.slot)
-    case .async: hold(event)
+    case .async: acting(for: event) { hold(event) }
     case .run: runWork(event, index)
     case .commit: runCommit(event, index)
     default: break
@@ -737,10 +737,12 @@ final class ReplayEngine {
 
   private func hold(_ event: TapeEvent) {
     let number = event.line[.work]
-    let way = tape.string(.via, of: event).flatMap(TraceEvent.WorkKind.init)
+    let isObserver = event.line.has(.observer)
+    let way =
+      isObserver ? .observer : tape.string(.via, of: event).flatMap(TraceEvent.WorkKind.init)
     // Recorders ask for the number and the way while they are told.
     work.announce(number, as: loop.nextWork, by: way)
-    let held = loop.holdWork(way == .timer ? .timer : .block)
+    let held = loop.holdWork(way?.told ?? .block)
     // Work of unknown code may be a timer, too.
     work.keep(held, as: number, mayRepeat: way != .block)
   }

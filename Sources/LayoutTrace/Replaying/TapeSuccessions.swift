@@ -149,7 +149,9 @@ final class TapeSuccessions {
       running.append(Running(cause: cause, end: event.partner, isLayout: false))
     case .async:
       let mayBeOfDying = index < commitEnd || tape.deathFollows(index)
-      enqueue(tape[index].line[.work], mayBeOfDying)
+      let event = tape[index]
+      let owner = isActing ? nil : event.owner
+      enqueue(event.line[.work], mayBeOfDying, asked: owner.flatMap { $0 < 0 ? nil : asked($0) })
     case .view:
       let event = tape[index]
       if !event.line.has(.clean) { dirty(event.slot, presentCause) }
@@ -193,10 +195,25 @@ final class TapeSuccessions {
     if last.isLayout, running.allSatisfy({ !$0.isLayout }) { lastInPass = last.cause }
   }
 
-  private func enqueue(_ number: Int, _ mayBeOfDying: Bool) {
+  private func enqueue(_ number: Int, _ mayBeOfDying: Bool, asked: Succession?) {
     let last = mayBeOfDying && !isActing ? lastInPass : nil
-    let cause = last ?? presentCause
+    let cause = asked ?? last ?? presentCause
     if cause.turns > 0 || isExplained(cause) { work[number] = cause }
+  }
+
+  /// The succession of the code of a view that is asked for its size, which is a link of its own.
+  private func asked(_ slot: Int) -> Succession {
+    let cause = measures.requested(slot) ?? standing(slot).mark ?? Succession()
+    var succession = cause
+    if standing(slot).isExplained, isExplained(cause) {
+      succession = Succession(turn: turn, slot: Int32(slot))
+    } else if cause.turns == 0 {
+      succession = Succession(turn: turn, slot: Int32(slot), turns: 1)
+    } else if cause.turn != turn {
+      succession.turns += 1
+      (succession.turn, succession.slot) = (turn, Int32(slot))
+    }
+    return succession
   }
 
   /// Follows a mark that a subview's request led to.

@@ -31,7 +31,7 @@ extension TraceOutline {
       switch event {
       case .turn(let number, _, _): rewriting.turns[number] = rewriting.turns.count + 1
       case .view(let view): rewriting.views[view.view] = rewriting.views.count + 1
-      case .async(let work, _, _): rewriting.work[work] = rewriting.work.count + 1
+      case .async(let work, _, _, _): rewriting.work[work] = rewriting.work.count + 1
       case .constraint(let constraint) where rewriting.constraints[constraint.number] == nil:
         rewriting.constraints[constraint.number] = rewriting.constraints.count + 1
       default: break

@@ -69,7 +69,7 @@ extension TraceOutline {
     var enqueued: Set<Int> = []
     var ran: Set<Int> = []
     for event in events {
-      if case .async(let work, _, _) = event { enqueued.insert(work) }
+      if case .async(let work, _, _, _) = event { enqueued.insert(work) }
       if case .run(let work) = event { ran.insert(work) }
     }
     guard !ran.isSubset(of: enqueued) else { return events }
@@ -79,7 +79,7 @@ extension TraceOutline {
     var events = events
     for place in events.indices {
       switch events[place] {
-      case .async(let work, _, _) where !ran.contains(work): idle.append(work)
+      case .async(let work, _, _, _) where !ran.contains(work): idle.append(work)
       case .run(let work) where !enqueued.contains(work):
         if names[work] == nil, nextIdle < idle.count {
           names[work] = idle[nextIdle]

@@ -103,7 +103,7 @@ package struct TraceOutline {
 
   /// The work, in the order in which it was enqueued.
   package var work: [Int] {
-    events.compactMap { if case .async(let work, _, _) = $0 { work } else { nil } }
+    events.compactMap { if case .async(let work, _, _, _) = $0 { work } else { nil } }
   }
 
   /// A view and all views ever made inside it.
@@ -130,7 +130,7 @@ package struct TraceOutline {
   package func elements(ofWork number: Int) -> [Range<Int>] {
     events.indices.filter {
       switch events[$0] {
-      case .async(number, _, _), .run(number): true
+      case .async(number, _, _, _), .run(number): true
       default: false
       }
     }.map { $0..<ends[$0] }
@@ -180,6 +180,7 @@ extension TraceEvent {
       return views.contains(geometry.view) || geometry.owner?.isView(in: views) == true
     case .value(let value):
       return views.contains(value.view) || value.owner?.isView(in: views) == true
+    case .async(_, _, _, let owner): return owner?.isView(in: views) == true
     case .item(let item): return views.contains(item.view)
     case .constraint(let constraint):
       return views.contains(constraint.view)

@@ -69,6 +69,8 @@ enum CulpritAccount: Hashable, Sendable {
     var isDeferred = false
     /// The milliseconds from its arming, if that work is a timer's.
     var delay: Int?
+    /// True if that work is an observer of a phase.
+    var isOfObserver = false
     /// True if it is unknown which arranged view of the target was hidden or shown.
     var isOfArrangedView = false
     /// The name of the view that was added or removed.

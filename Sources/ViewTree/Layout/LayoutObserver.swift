@@ -115,18 +115,20 @@ public protocol LayoutObserver: AnyObject {
   ///   - layingOut: The view whose layout did it, if any.
   func treeChanged(_ change: TreeChange, by layingOut: View?)
 
-  /// A block or a timer was handed to the loop; a repeating timer is reported once.
+  /// A block, a timer or an observer of a phase was handed to the loop; what runs often is reported once.
+  ///
+  /// An observer that code outside layout adds is none.
   ///
   /// - Parameters:
   ///   - work: Its number.
-  ///   - kind: Block or timer.
+  ///   - kind: Block, timer or observer.
   ///   - layingOut: The view whose layout did it, if any.
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?)
-  /// A block or a timer's handler begins.
+  /// A block, a timer's handler or a call of an observer of a phase begins.
   ///
   /// - Parameter work: Its number.
   func workBegan(_ work: WorkID)
-  /// A block or a timer's handler ended.
+  /// A block, a timer's handler or a call of an observer of a phase ended.
   ///
   /// - Parameter work: Its number.
   func workEnded(_ work: WorkID)
@@ -171,6 +173,8 @@ public enum WorkKind: String, Hashable, Sendable {
   case block
   /// Work from `after` or `every`: runs at a deadline.
   case timer
+  /// An observer of a phase that layout, or such work, added with `addObserver(at:)`: runs at each of its phases.
+  case observer
 }
 
 /// One change of the hierarchy, reported after the change and before its consequences.

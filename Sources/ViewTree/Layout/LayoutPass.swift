@@ -466,7 +466,7 @@ final class LayoutPass: Pulse {
     tell { $0.workEnqueued(work, kind: kind, by: layingOut) }
   }
 
-  /// Runs a block or a timer's handler under the cause that was current when it was enqueued.
+  /// Runs a block, a timer's handler or an observer of a phase under the cause that was current when it was enqueued.
   func runWork(_ work: WorkID, cause: LayoutCause?, _ body: () -> Void) {
     guard observers != nil || cause != nil else { return body() }
     runningWork += 1
@@ -474,13 +474,6 @@ final class LayoutPass: Pulse {
     tellRecordersLast { $0.workBegan(work) }
     withCause(cause, body)
     tell { $0.workEnded(work) }
-  }
-
-  /// Runs a callback that layout or work asked for as a consequence of that; what it enqueues is no input.
-  func runConsequence(of cause: PendingCause, _ body: () -> Void) {
-    runningWork += 1
-    defer { runningWork -= 1 }
-    cause.run(in: self, body)
   }
 
   /// Stamps views that came into a window with work pending with the cause that brought them there, and

@@ -15,13 +15,6 @@ struct PendingCause {
 
   var isNone: Bool { cause == nil && origins.isEmpty }
 
-  /// The cause without the origins, which count once.
-  var withoutOrigins: PendingCause {
-    var cause = self
-    cause.origins = []
-    return cause
-  }
-
   /// True if another one is of the same deed.
   func isSame(as other: PendingCause) -> Bool {
     cause === other.cause && origins.elementsEqual(other.origins, by: ===)

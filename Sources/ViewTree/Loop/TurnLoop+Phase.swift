@@ -24,22 +24,23 @@ final class PhaseObservers {
   private struct Entry {
     let id: Int
     let order: Int
-    /// The cause of its being added; nil if code outside layout and work added it.
-    var cause: PendingCause?
+    /// The number and the cause of one that layout or work added; nil for any other.
+    let work: (id: WorkID, cause: LayoutCause?)?
     let body: () -> Void
   }
 
   private var entries: [[Entry]] = Array(repeating: [], count: TurnLoop.Phase.allCases.count)
   private var lastID = 0
 
+  /// Adds an observer, which is work if layout or work adds it.
   func add(
-    at phase: TurnLoop.Phase, order: Int, in pass: LayoutPass, _ body: @escaping () -> Void
+    at phase: TurnLoop.Phase, order: Int, as work: (id: WorkID, cause: LayoutCause?)?,
+    _ body: @escaping () -> Void
   ) -> ObservationToken {
     lastID += 1
     let id = lastID
     let place = entries[phase.rawValue].firstIndex { $0.order > order }
-    let entry = Entry(
-      id: id, order: order, cause: pass.isActing ? PendingCause(in: pass) : nil, body: body)
+    let entry = Entry(id: id, order: order, work: work, body: body)
     entries[phase.rawValue].insert(entry, at: place ?? entries[phase.rawValue].count)
     return ObservationToken { [weak self] in self?.remove(id, at: phase) }
   }
@@ -60,16 +61,15 @@ final class PhaseObservers {
   ) {
     let present = entries[phase.rawValue]
     for entry in present where range.contains(entry.order) {
-      guard let place = entries[phase.rawValue].firstIndex(where: { $0.id == entry.id }) else {
-        continue
-      }
-      guard let cause = entry.cause else {
+      guard entries[phase.rawValue].contains(where: { $0.id == entry.id }) else { continue }
+      if let work = entry.work {
+        pass.runWork(work.id, cause: work.cause, entry.body)
+      } else {
         entry.body()
-        continue
       }
-      // As the ticks of a timer, all calls share the cause, and gates follow the first one.
-      entries[phase.rawValue][place].cause = cause.withoutOrigins
-      pass.runConsequence(of: cause, entry.body)
     }
   }
+
+  /// The observers that are work.
+  var waiting: [WorkID] { entries.flatMap { $0.compactMap(\.work?.id) } }
 }

@@ -207,7 +207,12 @@ public final class TurnLoop {
   public func addObserver(
     at phase: Phase, order: Int = 0, _ body: @escaping () -> Void
   ) -> ObservationToken {
-    occupancy.use { phaseObservers.add(at: phase, order: order, in: pass, body) }
+    occupancy.use {
+      let work = pass.isActing ? (newWorkID(), pass.cause) : nil
+      let token = phaseObservers.add(at: phase, order: order, as: work, body)
+      if let work { pass.tellEnqueued(work.0, .observer) }
+      return token
+    }
   }
 
   /// Tells `observer` everything that happens in the windows of this loop.

@@ -27,9 +27,11 @@ extension TurnLoop {
     try occupancy.use(body)
   }
 
-  /// The events, blocks and timers that wait, and posted work whose cause is known.
+  /// The events, blocks and timers that wait, the observers that are work, and posted work whose cause is
+  /// known.
   package var waitingWork: Set<WorkID> {
-    Set(events.map(\.id) + blocks.map(\.id) + timers.waiting + poster.waiting)
+    let waiting = events.map(\.id) + blocks.map(\.id) + timers.waiting
+    return Set(waiting + phaseObservers.waiting + poster.waiting)
   }
 
   /// The numbers that instruments read at every layout.

@@ -392,8 +392,13 @@ struct PlayedRound: Encodable {
     case .enqueue(let kind):
       step.kind = .work
       step.view = nil
-      step.text =
-        "\(actor) \(kind == .timer ? "arms a timer" : "enqueues a block"): work \(deed.work ?? 0)."
+      let act =
+        switch kind {
+        case .block: "enqueues a block"
+        case .timer: "arms a timer"
+        case .observer: "adds an observer of a phase"
+        }
+      step.text = "\(actor) \(act): work \(deed.work ?? 0)."
     case .write, .make, .reorder, .anything: break
     }
   }

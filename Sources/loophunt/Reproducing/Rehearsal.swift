@@ -241,7 +241,7 @@ final class Rehearsal {
       let body = { [unowned self] in perform(act.work, round: round, by: doer) }
       switch kind {
       case .block: loop.async(body)
-      case .timer: loop.after(.zero, body)
+      case .timer, .observer: loop.after(.zero, body)
       }
       return
     }

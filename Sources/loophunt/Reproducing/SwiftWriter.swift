@@ -468,7 +468,7 @@ struct SwiftWriter {
   ) -> [String] {
     guard act.deed.work?.hasRun == true else { return [] }
     let body = statements(act.work, by: author)
-    let call = kind == .timer ? "after(.zero)" : "async"
+    let call = kind == .block ? "async" : "after(.zero)"
     let loop =
       switch author {
       case .view: "window?.loop"

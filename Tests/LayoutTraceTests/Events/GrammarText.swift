@@ -77,7 +77,7 @@ enum GrammarText {
       described(
         [("type", .string("number")), ("exclusiveMinimum", .number(0))], requirement)
     case .workKind:
-      .object([("enum", .array(TraceEvent.WorkKind.allCases.map { .string($0.rawValue) }))])
+      .object([("enum", .array(TraceEvent.WorkKind.words.map { .string($0) }))])
     case .flag: .object([("type", .string("boolean"))])
     case .numbers(let shape):
       described(
@@ -194,7 +194,7 @@ enum GrammarText {
     switch event.form(of: key) {
     case .numbers(let shape?): "`[\(shape.members.joined(separator: ","))]`"
     case .workKind:
-      TraceEvent.WorkKind.allCases.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+      TraceEvent.WorkKind.words.map { "`\($0)`" }.joined(separator: " or ")
     case .version:
       (TraceEvent.Header.firstVersion...TraceEvent.Header.currentVersion).map { "\($0)" }
         .joined(separator: " or ")

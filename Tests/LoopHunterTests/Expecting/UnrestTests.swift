@@ -249,6 +249,33 @@ struct UnrestTests {
     }
   }
 
+  @Test("the report of such a chain names the deed, and the observer in which it was done")
+  func phaseReport() throws {
+    let (loop, window, row) = makeClock()
+    var token: ObservationToken?
+    row.onLayout = { [unowned loop] row in
+      token = loop.addObserver(at: .afterCommit) { [unowned row] in
+        token?.cancel()
+        row.setNeedsLayout()
+      }
+    }
+    let found = #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops {
+        row.setNeedsLayout()
+        for _ in 0..<70 {
+          loop.async {}
+          loop.runTurn()
+        }
+      }
+    }
+    let report = try #require(found?.reports.first)
+    let sentence = report.culprit?.sentence ?? ""
+    #expect(report.culprit?.edge.action == .call(.setNeedsLayout), "\(report)")
+    #expect(sentence.contains("in an observer of a phase that its layout added"), "\(report)")
+    #expect(!report.stacks.isEmpty && report.remarks.isEmpty, "\(report)")
+    withExtendedLifetime((window, token)) {}
+  }
+
   @Test("new views that each bring the next one by an observer of a phase fail")
   func phasesOfNewViews() throws {
     let (loop, window, _) = makeClock()

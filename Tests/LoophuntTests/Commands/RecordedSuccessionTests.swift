@@ -17,9 +17,13 @@ struct RecordedSuccessionTests {
     var onLayout: (Actor) -> Void = { _ in }
     var onUpdate: () -> Void = {}
     var onDeath: () -> Void = {}
+    var onAsk: () -> Void = {}
     var natural = CGSize(width: 9, height: 9)
 
-    override var intrinsicContentSize: CGSize { natural }
+    override var intrinsicContentSize: CGSize {
+      onAsk()
+      return natural
+    }
 
     override func layoutSubviews() {
       super.layoutSubviews()
@@ -44,6 +48,7 @@ struct RecordedSuccessionTests {
     let otherLabel = Label(frame: .zero)
     let width: LayoutConstraint
     var count = 0
+    var token: ObservationToken?
 
     static func actor() -> Actor { Actor(frame: CGRect(x: 0, y: 0, width: 100, height: 50)) }
 
@@ -81,6 +86,16 @@ struct RecordedSuccessionTests {
       view.onLayout = { $0.removeFromSuperview() }
       view.onDeath = { [weak self] in self?.loop.async { [weak self] in self?.bringDying() } }
       row.addSubview(view)
+    }
+
+    /// Lets each layout of the row add an observer of a phase, which ends at its first call.
+    func observe(_ phase: TurnLoop.Phase, _ deed: @escaping (Actor) -> Void) {
+      row.onLayout = { [unowned self] row in
+        token = loop.addObserver(at: phase, order: .max) { [unowned self, unowned row] in
+          token = nil
+          deed(row)
+        }
+      }
     }
 
     /// Brings a view in place of the last one; the layout of each posts the next.
@@ -167,6 +182,18 @@ struct RecordedSuccessionTests {
       app.add(line, to: app.row)
       line.widthAnchor.constraint(equalTo: stack.widthAnchor).isActive = true
       app.row.onLayout = { _ in app.loop.async { stack.spacing = 1 - stack.spacing } }
+    },
+    "asked for a size": { app in
+      let view = App.actor()
+      app.add(view, to: app.row)
+      view.onAsk = { [unowned view] in app.loop.async { view.invalidateIntrinsicContentSize() } }
+      view.invalidateIntrinsicContentSize()
+    },
+    "observer before timers": { app in app.observe(.beforeTimers) { $0.setNeedsLayout() } },
+    "observer before waiting": { app in app.observe(.beforeWaiting) { $0.setNeedsLayout() } },
+    "observer after commit": { app in app.observe(.afterCommit) { $0.setNeedsLayout() } },
+    "observer that posts": { app in
+      app.observe(.afterWaiting) { row in app.loop.async { row.setNeedsLayout() } }
     },
     "update": { app in
       app.row.onUpdate = { app.loop.async { app.row.setNeedsUpdateConstraints() } }
@@ -300,10 +327,10 @@ struct RecordedSuccessionTests {
   }
 
   @Test(
-    "a replay names the change of a chain through constraints as the test does, beside a clock, too"
+    "a replay names the deed of a chain through constraints or observers as the test does, beside a clock"
   )
   func fingerprints() throws {
-    for (name, build) in kinds where name.hasSuffix("elsewhere") {
+    for (name, build) in kinds where name.hasSuffix("elsewhere") || name.hasPrefix("observer") {
       let app = App()
       build(app)
       let file = folder.url.appending(path: "\(name).jsonl")
@@ -338,6 +365,12 @@ struct RecordedSuccessionTests {
         app.loop.async(tick)
       }
       app.loop.async(tick)
+    },
+    "an observer of each turn": { app in
+      app.row.onLayout = { row in
+        row.onLayout = { _ in }
+        app.token = app.loop.addObserver(at: .afterCommit) { app.other.setNeedsLayout() }
+      }
     },
     "posts that lead nowhere": { app in app.row.onLayout = { _ in app.loop.async {} } },
     "a chain of fewer turns": { app in

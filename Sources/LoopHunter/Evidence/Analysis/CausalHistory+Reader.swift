@@ -21,7 +21,7 @@ extension CausalHistory {
     private var stack: [Int] = []
     private var pending = PendingCauses()
     /// The layout that enqueued each piece of work, by the work's id, and the time of a timer.
-    private var origins: [Int: (layout: Int, armed: Int?)] = [:]
+    private var origins: [Int: (layout: Int, armed: Int?, isObserver: Bool)] = [:]
     /// The time of the turn, in milliseconds.
     private var now = 0
     /// The running work, the innermost last.
@@ -116,7 +116,9 @@ extension CausalHistory {
         let action = add(header, .force, target: header.view)
         if header.by == 0 { outsideForces.append(action) }
       case .enqueued:
-        origins[Int(record[1])] = (layout(by: header.by) ?? -1, header.flag ? now : nil)
+        origins[Int(record[1])] = (
+          layout(by: header.by) ?? -1, header.flag ? now : nil, header.detail == 1
+        )
       case .workBegan: work.append(Int(record[1]))
       case .workEnded: _ = work.popLast()
       case .commitBegan: commits.append((layouts.count, actions.count))
@@ -212,6 +214,7 @@ extension CausalHistory {
       actions.append(
         Action(
           kind: kind, layout: layout, by: header.by, owner: owner, isDeferred: isDeferred,
+          isOfObserver: isDeferred && work.last.flatMap { origins[$0]?.isObserver } == true,
           isEngine: header.isEngine, delay: isDeferred ? delay : -1, target: target,
           superview: superview, from: from, value: value))
       return actions.count - 1
@@ -243,7 +246,7 @@ extension CausalHistory {
       let reason = reasons[header.detail]
       let action: Int
       if header.detail == ReasonIndex.solved,
-        let change = owner == 0 ? solvedChange(header, of: receiver) : change(of: owner)
+        let change = solvedChange(header, of: receiver, owner: owner)
       {
         action = change
         noteMove(of: receiver, by: change)
@@ -263,28 +266,30 @@ extension CausalHistory {
 
     /// The action after which constraints gave views other places: of a constraint, of a place that others
     /// follow, of an inset, or of the tree; for a new intrinsic size the request to ask for it.
-    private mutating func solvedChange(_ header: EvidenceHeader, of receiver: Int) -> Int? {
+    ///
+    /// The owner is a view whose member did that, or the one whose size or stack moved the receiver.
+    private mutating func solvedChange(
+      _ header: EvidenceHeader, of receiver: Int, owner: Int
+    ) -> Int? {
       let by = header.by
       for index in (max(0, actions.count - 512)..<actions.count).reversed() {
         let action = actions[index]
-        guard action.by == by else { return nil }
+        guard action.by == by else { break }
+        guard action.kind.movesByConstraints else { continue }
+        if owner != 0, action.owner != owner, let change = change(of: owner) { return change }
         switch action.kind {
-        case .write(.isBroken): continue
         case .write(.intrinsicContentSize):
+          if owner != 0 { return change(of: owner) }
           return request(ofSize: newSize(of: receiver, in: header.view, through: index))
         case .write(let property):
           if property.isConsequence, action.superview != 0 {
             return insetChange(of: action.target, by: by, before: index)
           }
-          if property.isGeometry { return origin(of: index) }
-          if property.isOfConstraint || property.isInset || property == .semanticContentAttribute {
-            return index
-          }
-        case .make, .add, .remove, .reorder: return index
-        case .call, .announce, .force, .enqueue, .anything: continue
+          return property.isGeometry ? origin(of: index) : index
+        default: return index
         }
       }
-      return nil
+      return owner == 0 ? nil : change(of: owner)
     }
 
     /// The latest change because of which constraints have something new of a view: the request to ask for its
@@ -443,6 +448,20 @@ extension CausalHistory {
         }
       }
       return nil
+    }
+  }
+}
+
+extension LayoutAction {
+  /// True for a change after which constraints can give views other places.
+  fileprivate var movesByConstraints: Bool {
+    switch self {
+    case .write(.isBroken): false
+    case .write(let property):
+      property == .intrinsicContentSize || property.isConsequence || property.isGeometry
+        || property.isOfConstraint || property.isInset || property == .semanticContentAttribute
+    case .make, .add, .remove, .reorder: true
+    case .call, .announce, .force, .enqueue, .anything: false
     }
   }
 }

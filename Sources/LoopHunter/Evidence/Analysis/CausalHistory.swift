@@ -78,8 +78,10 @@ final class CausalHistory {
     @Small var by: Int
     /// The view whose member the engine had called to do it; 0 for the code of the layout.
     @Small var owner = 0
-    /// True if a block or a timer that the layout had enqueued did it.
+    /// True if a block, a timer or an observer of a phase that the layout had enqueued did it.
     var isDeferred: Bool
+    /// True if that was an observer.
+    var isOfObserver = false
     /// True if a rule of the engine did it.
     var isEngine = false
     /// The milliseconds from the layout to the timer that did it; -1 for none.

@@ -176,6 +176,7 @@ struct EdgeWording {
     deed.isDeferred = edge.isDeferred
     let sample = history.actions[edge.sample]
     if edge.isDeferred, sample.delay >= 0 { deed.delay = Int(sample.delay) }
+    deed.isOfObserver = edge.isDeferred && sample.isOfObserver
     if edge.key.owner != edge.key.writer { deed.caller = reference(edge.key.writer) }
     if edge.key.isTree {
       let moved = evidence.number(ofView: sample.target)

@@ -24,7 +24,8 @@ struct EvidenceHeader {
     case moved
     /// `layoutIfNeeded`.
     case forced
-    /// Work was enqueued; followed by its id. The flag says that it is a timer.
+    /// Work was enqueued; followed by its id. The flag says that it is a timer, the detail 1 that it is an
+    /// observer of a phase.
     case enqueued
     /// Work begins; followed by its id.
     case workBegan

@@ -531,7 +531,9 @@ extension EvidenceRecorder: LayoutObserver {
 
   package func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
     guard areNumbered(nil, by: layingOut) else { return }
-    put(EvidenceHeader(.enqueued, flag: kind == .timer, by: number(layingOut)), work.rawValue)
+    let header = EvidenceHeader(
+      .enqueued, detail: kind == .observer ? 1 : 0, flag: kind == .timer, by: number(layingOut))
+    put(header, work.rawValue)
   }
 
   package func workBegan(_ work: WorkID) { put(EvidenceHeader(.workBegan), work.rawValue) }

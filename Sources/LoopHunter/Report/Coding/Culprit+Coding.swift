@@ -39,7 +39,7 @@ extension Culprit: Codable {
 /// The coded form of the circumstances that a culprit's sentence tells; flags are absent if false.
 extension CulpritAccount: Codable {
   private enum Key: String, CodingKey {
-    case kind, relation, inConstraints, caller, deferred, delay, ofArrangedView, moved
+    case kind, relation, inConstraints, caller, deferred, delay, observer, ofArrangedView, moved
     case consequence, announcedBy, announcedOn, others, ofSubview, forced
   }
   private enum Kind: String, Codable { case layout, outside, script }
@@ -57,7 +57,8 @@ extension CulpritAccount: Codable {
         InLayout(
           relation: try coded.value(.relation), isInConstraints: try flag(.inConstraints),
           caller: try coded[.caller], isDeferred: try flag(.deferred),
-          delay: try coded[.delay], isOfArrangedView: try flag(.ofArrangedView),
+          delay: try coded[.delay], isOfObserver: try flag(.observer),
+          isOfArrangedView: try flag(.ofArrangedView),
           moved: try coded[.moved], consequence: try Self.consequence(coded)))
     }
   }
@@ -83,6 +84,7 @@ extension CulpritAccount: Codable {
       try coded.encodeIfPresent(deed.caller, forKey: .caller)
       try coded.encodeIfPresent(deed.isDeferred ? true : nil, forKey: .deferred)
       try coded.encodeIfPresent(deed.delay, forKey: .delay)
+      try coded.encodeIfPresent(deed.isOfObserver ? true : nil, forKey: .observer)
       try coded.encodeIfPresent(deed.isOfArrangedView ? true : nil, forKey: .ofArrangedView)
       try coded.encodeIfPresent(deed.moved, forKey: .moved)
       try encode(deed.consequence, to: &coded)

@@ -57,8 +57,9 @@ private struct CulpritSentence {
     return "\(tied): \(told)\(others.joined())"
   }
 
-  /// The work that did it: a block, or a timer with its delay.
+  /// The work that did it: a block, an observer of a phase, or a timer with its delay.
   private func work(_ deed: CulpritAccount.InLayout, of place: String) -> String {
+    if deed.isOfObserver { return "an observer of a phase that \(place) added" }
     guard let delay = deed.delay else { return "a block that \(place) enqueued" }
     return "a timer that \(place) armed" + (delay > 0 ? " \(delay.grouped) ms before" : "")
   }

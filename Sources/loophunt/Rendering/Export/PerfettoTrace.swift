@@ -63,9 +63,9 @@ struct PerfettoTrace: TimelineDocument {
     case .dirty(let dirty):
       instant("dirty", dirty.view, dirty.from, why: dirty.why)
       if !dirty.isAgain { beginArrow(to: dirty.view) }
-    case .async(let work, _, let via):
+    case .async(let work, _, let via, _):
       guard openWork[work] == nil else { break }
-      openWork[work] = "\(via == .timer ? "timer" : "block") \(work)"
+      openWork[work] = "\((via ?? .block).rawValue) \(work)"
       write("b", Self.turns, name: openWork[work], category: "work", more: #""id":\#(work)"#)
     case .run(let work):
       guard let name = openWork[work] else { break }

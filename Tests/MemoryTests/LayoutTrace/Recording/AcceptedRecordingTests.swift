@@ -353,6 +353,47 @@ import ViewTree
     #expect(!trace.contains(#""via""#))
   }
 
+  private final class Asked: View {
+    var onAsk: () -> Void = {}
+
+    override var intrinsicContentSize: CGSize {
+      onAsk()
+      return CGSize(width: 9, height: 9)
+    }
+  }
+
+  @Test(
+    "observers of phases that layout adds, and what a view posts that is asked for its size, are work"
+  )
+  func observersAndQuestions() throws {
+    let (view, asked) = (JournalView("view"), Asked())
+    window.addSubview(view)
+    asked.translatesAutoresizingMaskIntoConstraints = false
+    window.addSubview(asked)
+    asked.topAnchor.constraint(equalTo: window.topAnchor).isActive = true
+    loop.runTurn()
+    var tokens: [ObservationToken] = []
+    view.onLayout = { [unowned loop] view in
+      view.onLayout = nil
+      for phase in TurnLoop.Phase.allCases {
+        for order in [-1, 3_000_000] {
+          tokens.append(loop.addObserver(at: phase, order: order) { view.setNeedsLayout() })
+        }
+      }
+    }
+    asked.onAsk = { [unowned loop] in loop.async { view.frame.size.width += 1 } }
+    let (trace, _) = try record {
+      view.setNeedsLayout()
+      asked.invalidateIntrinsicContentSize()
+      for _ in 0..<3 { loop.runTurn() }
+      tokens = []
+    }
+    let lines = trace.split(separator: "\n")
+    #expect(lines.count { $0.hasSuffix(#""by":2,"via":"timer","observer":true}"#) } == 10)
+    #expect(lines.count { $0.hasSuffix(#""via":"block","own":3}"#) } == 1)
+    #expect(lines.count { $0.hasPrefix(#"{"e":"run""#) } > 20)
+  }
+
   @Test("limits that an app changes while it is recorded end its passes again in a replay")
   func changedLimits() throws {
     let view = JournalView("view")
