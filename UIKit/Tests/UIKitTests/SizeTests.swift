@@ -126,6 +126,31 @@ import UIKit
     #expect(box.size == CGSize(width: 20, height: 24))
   }
 
+  @Test("A text layer wants the size of its text, as the tree measures it")
+  func textLayers() {
+    let layer = CATextLayer()
+    #expect(layer.preferredFrameSize() == .zero)
+    layer.string = "Inbox"
+    layer.fontSize = 17
+    #expect(layer.preferredFrameSize() == CGSize(width: 39, height: 21))
+    layer.string = NSAttributedString(
+      string: "aaaa aaaa", attributes: [.font: UIFont.systemFont(ofSize: 10)])
+    layer.frame.size.width = 30
+    layer.isWrapped = true
+    #expect(layer.preferredFrameSize() == CGSize(width: 20, height: 24))
+    #expect(CALayer().preferredFrameSize() == .zero)
+  }
+
+  @Test("A font of a description has its size, unless another is given")
+  func fontDescriptors() {
+    let descriptor = UIFont.systemFont(ofSize: 13).fontDescriptor
+    #expect(descriptor.object(forKey: .size) as? CGFloat == 13)
+    let bold = descriptor.withSymbolicTraits(.traitBold)
+    #expect(bold?.symbolicTraits == .traitBold)
+    #expect(bold.map { UIFont(descriptor: $0, size: 0).pointSize } == 13)
+    #expect(UIFont(descriptor: descriptor, size: 20).pointSize == 20)
+  }
+
   @Test("A label that adds insets to its text has them in its sizes")
   func insetLabels() {
     final class Padded: UILabel {
