@@ -104,6 +104,25 @@ import UIKit
     #expect(view.contentSize == CGSize(width: 60, height: 40))
   }
 
+  @Test("The container of a text view is as wide as the view, less its insets")
+  func textContainers() {
+    let view = UITextView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+    #expect(view.textContainer.size.width == 100)
+    view.textContainerInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(view.textContainer.size.width == 94)
+    view.frame.size.width = 5
+    #expect(view.textContainer.size.width == 0)
+    #expect(NSTextContainer(size: CGSize(width: 7, height: 8)).size == CGSize(width: 7, height: 8))
+  }
+
+  @Test("A value of Foundation holds a point, a size or a rectangle")
+  func values() {
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(NSValue(cgRect: rect).cgRectValue == rect)
+    #expect(NSValue(cgPoint: rect.origin).cgPointValue == rect.origin)
+    #expect(NSValue(cgSize: rect.size).cgSizeValue == rect.size)
+  }
+
   @Test("Attributed text is measured in its largest font, by the tree's measure")
   func attributedText() {
     let text = NSMutableAttributedString(
