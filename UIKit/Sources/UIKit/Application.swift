@@ -107,6 +107,11 @@ public final class UIScreen: NSObject, Sendable {
   }
 }
 
+extension UIWindow {
+  /// The screen, which is the only one.
+  public var screen: UIScreen { .main }
+}
+
 /// The device: a telephone.
 public final class UIDevice: NSObject, Sendable {
   /// The only one.

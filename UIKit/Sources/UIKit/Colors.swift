@@ -217,6 +217,12 @@ extension UIColor {
 extension UIColor {
   /// The opacity.
   public var alpha: CGFloat { alphaComponent }
+  /// Red, green, blue and opacity, of greys, too.
+  public var components: [CGFloat]? {
+    [redComponent, greenComponent, blueComponent, alphaComponent]
+  }
+  /// The number of components: 4.
+  public var numberOfComponents: Int { 4 }
 }
 
 /// A colour of Core Graphics: the same objects.

@@ -66,7 +66,101 @@ public final class CGContext {
   public func clip() {}
   /// Cuts off outside of a rectangle.
   public func clip(to rect: CGRect) {}
+  /// Cuts off where a picture says so.
+  public func clip(to rect: CGRect, mask: CGImage) {}
+  /// Sets the way colours are mixed.
+  public func setBlendMode(_ mode: CGBlendMode) {}
+  /// Fills the path, or draws it, or both.
+  public func drawPath(using mode: CGPathDrawingMode) {}
+  /// Draws a gradient along a line.
+  public func drawLinearGradient(
+    _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
+  ) {}
+  /// Draws a gradient between circles.
+  public func drawRadialGradient(
+    _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
+    endRadius: CGFloat, options: CGGradientDrawingOptions
+  ) {}
+  /// Draws a picture.
+  public func draw(_ image: CGImage, in rect: CGRect) {}
+  /// Returns nil: nothing was drawn.
+  public func makeImage() -> CGImage? { nil }
 }
+
+/// A picture of Core Graphics, of which there is none: nothing is drawn, and no file is read.
+public final class CGImage {
+  private init() {}
+}
+
+/// The space of colours, which all have the same parts here.
+public final class CGColorSpace {
+  fileprivate init() {}
+}
+
+/// Returns the space of colours.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
+
+/// A course of colours; nothing is drawn.
+public final class CGGradient {
+  /// Makes a course of colours.
+  ///
+  /// - Parameters:
+  ///   - space: Not looked at.
+  ///   - colors: Not looked at.
+  ///   - locations: Not looked at.
+  public init?(colorsSpace space: CGColorSpace?, colors: [Any], locations: [CGFloat]?) {}
+
+  /// Makes a course of colours.
+  ///
+  /// - Parameters:
+  ///   - space: Not looked at.
+  ///   - components: Not looked at.
+  ///   - locations: Not looked at.
+  ///   - count: Not looked at.
+  public init?(
+    colorSpace space: CGColorSpace, colorComponents components: [CGFloat], locations: [CGFloat]?,
+    count: Int
+  ) {}
+}
+
+/// The ends of a gradient.
+public struct CGGradientDrawingOptions: OptionSet, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The first colour goes on before the start.
+  public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
+  /// The last colour goes on after the end.
+  public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
+}
+
+/// The ways to draw a path.
+public enum CGPathDrawingMode: Int32, Sendable {
+  /// The ways of Core Graphics.
+  case fill, eoFill, stroke, fillStroke, eoFillStroke
+}
+
+/// The ways to mix colours.
+public enum CGBlendMode: Int32, Sendable {
+  /// The ways of Core Graphics.
+  case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight
+  /// The ways of Core Graphics.
+  case hardLight, difference, exclusion, hue, saturation, color, luminosity, clear, copy, sourceIn
+  /// The ways of Core Graphics.
+  case sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop, xor
+  /// The ways of Core Graphics.
+  case plusDarker, plusLighter
+}
+
+/// Makes a context the one that is drawn in; nothing is drawn.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func UIGraphicsPushContext(_ context: CGContext) {}
+
+/// Takes the context back.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func UIGraphicsPopContext() {}
 
 /// Begins a picture; nothing is drawn in it.
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -501,4 +595,10 @@ open class UIImage: NSObject {
   open func draw(in rect: CGRect) {}
   /// Draws; nothing is drawn.
   open func draw(at point: CGPoint) {}
+  /// Draws; nothing is drawn.
+  open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {}
+  /// Draws; nothing is drawn.
+  open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {}
+  /// Nil: no picture has content.
+  open var cgImage: CGImage? { nil }
 }

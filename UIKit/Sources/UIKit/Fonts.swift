@@ -280,6 +280,10 @@ extension NSString {
   /// Draws; nothing is drawn.
   public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil)
   {}
+  /// Draws; nothing is drawn.
+  public func draw(
+    at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
+  ) {}
 }
 
 extension String {
@@ -304,4 +308,12 @@ extension String {
   public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
     boundingRect(with: .zero, attributes: attributes).size
   }
+
+  /// Draws; nothing is drawn.
+  public func draw(in rect: CGRect, withAttributes attributes: [NSAttributedString.Key: Any]? = nil)
+  {}
+  /// Draws; nothing is drawn.
+  public func draw(
+    at point: CGPoint, withAttributes attributes: [NSAttributedString.Key: Any]? = nil
+  ) {}
 }

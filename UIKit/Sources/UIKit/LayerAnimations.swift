@@ -26,7 +26,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction {
   open var fillMode = CAMediaTimingFillMode.removed
 
   /// Makes an animation.
-  public required override init() { super.init() }
+  public override init() { super.init() }
 }
 
 /// An object that is told of an animation; nobody is told here.

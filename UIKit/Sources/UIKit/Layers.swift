@@ -7,12 +7,12 @@ open class CALayer: NSObject, CAMediaTiming {
   private var ownFrame = CGRect.zero
 
   /// Makes a layer.
-  public required override init() { super.init() }
+  public override init() { super.init() }
 
   /// Makes a layer for an animation's copy of another.
   ///
   /// - Parameter layer: The other, which is not copied.
-  public required init(layer: Any) { super.init() }
+  public init(layer: Any) { super.init() }
 
   /// The view's frame; of a layer without a view, what was set.
   open var frame: CGRect {
@@ -210,6 +210,12 @@ open class CALayer: NSObject, CAMediaTiming {
 
   // MARK: Layout and drawing
 
+  /// Called by nothing: layers are not laid out by themselves.
+  open func layoutSublayers() {}
+
+  /// The size that the layer wants: its own, unless it has text.
+  open func preferredFrameSize() -> CGSize { bounds.size }
+
   /// Marks the view of the layer; a layer without a view is not laid out.
   open func setNeedsLayout() { owner?.setNeedsLayout() }
 
@@ -384,20 +390,6 @@ open class CAReplicatorLayer: CALayer {
   open var instanceTransform = CATransform3DIdentity
   /// The colour.
   open var instanceColor: CGColor?
-}
-
-/// Text in a layer; nothing is drawn.
-open class CATextLayer: CALayer {
-  /// The text.
-  open var string: Any?
-  /// The font.
-  open var font: Any?
-  /// The size of the font.
-  open var fontSize: CGFloat = 36
-  /// The colour.
-  open var foregroundColor: CGColor? = .white
-  /// True if lines are broken.
-  open var isWrapped = false
 }
 
 /// The shape of round corners.

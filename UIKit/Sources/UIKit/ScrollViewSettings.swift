@@ -175,6 +175,27 @@ extension ScrollView {
     set { storage.values["scrollIndicatorInsets"] = newValue }
   }
 
+  /// The recognizer of drags, made on first use; nothing drags.
+  public var panGestureRecognizer: UIPanGestureRecognizer {
+    recognizer("panGestureRecognizer", UIPanGestureRecognizer())
+  }
+
+  /// The recognizer of pinches, made on first use; nothing pinches.
+  public var pinchGestureRecognizer: UIPinchGestureRecognizer? {
+    recognizer("pinchGestureRecognizer", UIPinchGestureRecognizer())
+  }
+
+  /// Returns the recognizer of a name, which is added to the view on first use.
+  private func recognizer<Kind: UIGestureRecognizer>(
+    _ name: String, _ made: @autoclosure () -> Kind
+  ) -> Kind {
+    if let old = storage.values[name] as? Kind { return old }
+    let new = made()
+    storage.values[name] = new
+    addGestureRecognizer(new)
+    return new
+  }
+
   /// True while a finger drags: never.
   public var isDragging: Bool { false }
   /// True while it goes on by itself: never.

@@ -5,6 +5,24 @@ public final class NSTextContainer {
   /// Makes a container.
   public init() {}
 
+  /// Makes a container of a size.
+  ///
+  /// - Parameter size: The size, until a text view has the container.
+  public init(size: CGSize) { storedSize = size }
+
+  private var storedSize = CGSize(width: 0, height: CGFloat.greatestFiniteMagnitude)
+
+  /// The room for text: the width is that of the text view, less its insets.
+  public var size: CGSize {
+    get {
+      guard let view else { return storedSize }
+      let insets = view.textContainerInset
+      let width = max(0, view.bounds.width - insets.left - insets.right)
+      return CGSize(width: width, height: storedSize.height)
+    }
+    set { storedSize = newValue }
+  }
+
   /// The distance of a line from the sides; 5 points by default.
   public var lineFragmentPadding: CGFloat = 5 { didSet { view?.contentDidChange() } }
   /// The greatest number of lines; 0 for no limit.

@@ -30,6 +30,7 @@ final class ViewState {
     var elements: [Any]?
     var elementsHidden = false
     var isModal = false
+    var ignoresInvertColors = false
   }
 }
 
@@ -67,8 +68,7 @@ extension View {
   public var layer: CALayer {
     if let layer = storage.layer { return layer }
     let kind = type(of: self).layerClass as? CALayer.Type ?? CALayer.self
-    let made = kind.init()
-    made.owner = self
+    let made = kind.make(owner: self)
     storage.layer = made
     return made
   }
@@ -196,6 +196,12 @@ extension View {
   public var accessibilityTraits: UIAccessibilityTraits {
     get { storage.accessibility.traits }
     set { storage.accessibility.traits = newValue }
+  }
+
+  /// True if the view keeps its colours when a screen shows all others inverted.
+  public var accessibilityIgnoresInvertColors: Bool {
+    get { storage.accessibility.ignoresInvertColors }
+    set { storage.accessibility.ignoresInvertColors = newValue }
   }
 
   /// The elements in the view.

@@ -104,6 +104,25 @@ import UIKit
     #expect(view.contentSize == CGSize(width: 60, height: 40))
   }
 
+  @Test("The container of a text view is as wide as the view, less its insets")
+  func textContainers() {
+    let view = UITextView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+    #expect(view.textContainer.size.width == 100)
+    view.textContainerInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(view.textContainer.size.width == 94)
+    view.frame.size.width = 5
+    #expect(view.textContainer.size.width == 0)
+    #expect(NSTextContainer(size: CGSize(width: 7, height: 8)).size == CGSize(width: 7, height: 8))
+  }
+
+  @Test("A value of Foundation holds a point, a size or a rectangle")
+  func values() {
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(NSValue(cgRect: rect).cgRectValue == rect)
+    #expect(NSValue(cgPoint: rect.origin).cgPointValue == rect.origin)
+    #expect(NSValue(cgSize: rect.size).cgSizeValue == rect.size)
+  }
+
   @Test("Attributed text is measured in its largest font, by the tree's measure")
   func attributedText() {
     let text = NSMutableAttributedString(
@@ -124,6 +143,31 @@ import UIKit
       with: CGSize(width: 30, height: 1000), options: .usesLineFragmentOrigin,
       attributes: [.font: UIFont.systemFont(ofSize: 10)], context: nil)
     #expect(box.size == CGSize(width: 20, height: 24))
+  }
+
+  @Test("A text layer wants the size of its text, as the tree measures it")
+  func textLayers() {
+    let layer = CATextLayer()
+    #expect(layer.preferredFrameSize() == .zero)
+    layer.string = "Inbox"
+    layer.fontSize = 17
+    #expect(layer.preferredFrameSize() == CGSize(width: 39, height: 21))
+    layer.string = NSAttributedString(
+      string: "aaaa aaaa", attributes: [.font: UIFont.systemFont(ofSize: 10)])
+    layer.frame.size.width = 30
+    layer.isWrapped = true
+    #expect(layer.preferredFrameSize() == CGSize(width: 20, height: 24))
+    #expect(CALayer().preferredFrameSize() == .zero)
+  }
+
+  @Test("A font of a description has its size, unless another is given")
+  func fontDescriptors() {
+    let descriptor = UIFont.systemFont(ofSize: 13).fontDescriptor
+    #expect(descriptor.object(forKey: .size) as? CGFloat == 13)
+    let bold = descriptor.withSymbolicTraits(.traitBold)
+    #expect(bold?.symbolicTraits == .traitBold)
+    #expect(bold.map { UIFont(descriptor: $0, size: 0).pointSize } == 13)
+    #expect(UIFont(descriptor: descriptor, size: 20).pointSize == 20)
   }
 
   @Test("A label that adds insets to its text has them in its sizes")

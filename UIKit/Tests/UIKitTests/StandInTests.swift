@@ -65,6 +65,48 @@ import UIKit
     #expect(type(of: UIView().layer) == CALayer.self)
   }
 
+  @Test("A layer class need not declare the initialisers that it does not use")
+  func layerInitializers() {
+    final class Ring: CALayer {
+      var angle: CGFloat
+      override init() {
+        angle = 1
+        super.init()
+      }
+    }
+    final class RingView: UIView {
+      override class var layerClass: AnyClass { Ring.self }
+    }
+    let view = RingView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect((view.layer as? Ring)?.angle == 1)
+    #expect(view.layer.frame == view.frame)
+  }
+
+  @Test("A scroll view has one recognizer of drags, among its own")
+  func panRecognizer() {
+    let view = UIScrollView()
+    let pan = view.panGestureRecognizer
+    #expect(pan === view.panGestureRecognizer && pan.view === view)
+    #expect(view.gestureRecognizers == [pan] && pan.translation(in: view) == .zero)
+  }
+
+  @Test("What the device and Core Graphics are told is kept, and lays nothing out")
+  func inert() {
+    let view = UIView()
+    window.addSubview(view)
+    loop.runUntilIdle()
+    let effect = UIInterpolatingMotionEffect(keyPath: "center.x", type: .tiltAlongHorizontalAxis)
+    view.addMotionEffect(effect)
+    #expect(view.motionEffects == [effect])
+    view.removeMotionEffect(effect)
+    #expect(view.motionEffects.isEmpty)
+    view.accessibilityIgnoresInvertColors = true
+    #expect(view.accessibilityIgnoresInvertColors)
+    #expect(window.screen === UIScreen.main)
+    #expect(UIColor(white: 0.5, alpha: 0.25).cgColor.components == [0.5, 0.5, 0.5, 0.25])
+    #expect(loop.isIdle)
+  }
+
   @Test("A tint is that of the superview, and its change is told where it counts")
   func tint() {
     final class Watcher: UIView {

@@ -35,3 +35,15 @@ extension UICollectionReusableView {
   @_silgen_name("$s5UIKit24UICollectionReusableViewC10registeredAC10Foundation6CGRectV_tcfC")
   class func make(registered frame: CGRect) -> Self
 }
+
+extension CALayer {
+  /// Makes the layer of a view.
+  @usableFromInline
+  convenience init(owner: View) {
+    self.init()
+    self.owner = owner
+  }
+
+  @_silgen_name("$s5UIKit7CALayerC5ownerAC8ViewTree0D0C_tcfC")
+  class func make(owner: consuming View) -> Self
+}
