@@ -204,16 +204,9 @@ final class TapeSuccessions {
   /// The succession of the code of a view that is asked for its size, which is a link of its own.
   private func asked(_ slot: Int) -> Succession {
     let cause = measures.requested(slot) ?? standing(slot).mark ?? Succession()
-    var succession = cause
-    if standing(slot).isExplained, isExplained(cause) {
-      succession = Succession(turn: turn, slot: Int32(slot))
-    } else if cause.turns == 0 {
-      succession = Succession(turn: turn, slot: Int32(slot), turns: 1)
-    } else if cause.turn != turn {
-      succession.turns += 1
-      (succession.turn, succession.slot) = (turn, Int32(slot))
-    }
-    return succession
+    if cause.turn == turn, cause.turns > 0 { return cause }
+    var standing = standing(slot)
+    return extend(cause, by: slot, in: &standing, returns: false, false).0
   }
 
   /// Follows a mark that a subview's request led to.
