@@ -2,7 +2,7 @@ import Foundation
 import ViewTree
 
 /// Everything that a recording has told of constraints so far, for a recorder that begins in the middle of its replay.
-struct ReplayConstraints {
+final class ReplayConstraints {
   /// A constraint, or a view that constraints place, with the slots of its views.
   private struct Entry {
     var event: TraceEvent
@@ -24,13 +24,13 @@ struct ReplayConstraints {
   /// The number of inactive constraints that are remembered.
   private static let mostInactive = 10_000
 
-  private mutating func nextPlace() -> Int {
+  private func nextPlace() -> Int {
     lastPlace += 1
     return lastPlace
   }
 
   /// Learns of a constraint, or of a view that constraints place.
-  mutating func learn(_ event: TraceEvent, slot: Int, other: Int) {
+  func learn(_ event: TraceEvent, slot: Int, other: Int) {
     neighbours = nil
     let entry = Entry(event: event, slot: slot, other: other, place: nextPlace())
     switch event {
@@ -44,7 +44,7 @@ struct ReplayConstraints {
   }
 
   /// Follows a change of a constraint.
-  mutating func note(_ property: GeometryProperty, of number: Int, _ value: GeometryValue) {
+  func note(_ property: GeometryProperty, of number: Int, _ value: GeometryValue) {
     guard var entry = constraints[number], case .constraint(var constraint) = entry.event else {
       return
     }
@@ -66,14 +66,14 @@ struct ReplayConstraints {
   }
 
   /// Follows the intrinsic size of a view that constraints place.
-  mutating func noteNatural(_ size: CGSize, of slot: Int) {
+  func noteNatural(_ size: CGSize, of slot: Int) {
     guard case .item(var item)? = items[slot]?.event else { return }
     item.natural = size.width < 0 && size.height < 0 ? nil : size
     items[slot]?.event = .item(item)
   }
 
   /// Forgets all that names a view that died.
-  mutating func forget(_ slots: [Int]) {
+  func forget(_ slots: [Int]) {
     guard !slots.isEmpty, !(constraints.isEmpty && items.isEmpty) else { return }
     neighbours = nil
     let dead = Set(slots)
@@ -88,7 +88,7 @@ struct ReplayConstraints {
   /// The slots of the views that active constraints connect with one, directly or through others.
   ///
   /// Only views that constraints place move with others.
-  mutating func connected(to slot: Int) -> Set<Int> {
+  func connected(to slot: Int) -> Set<Int> {
     let neighbours = self.neighbours ?? directlyConnected
     self.neighbours = neighbours
     var connected: Set = [slot]

@@ -16,7 +16,7 @@ final class ReplayEngine {
   private var observations: [ObservationToken] = []
   /// Tells recorders of what the loop itself cannot tell.
   private var recorders: [RecorderCalls] = []
-  private var constraints = ReplayConstraints()
+  private let constraints = ReplayConstraints()
 
   private let tape: ReplayTape
   private let lookup: TapeLookup
@@ -31,32 +31,10 @@ final class ReplayEngine {
   /// Called with each view before its first layout.
   var onFirstLayout: ((View, Int) -> Void)?
 
-  /// Called before a pass that the recording ended at its limit, or a turn that refused one.
-  var onLimitAhead: ((TurnLoop.LimitKind) -> Void)?
-  /// Called around each pass of a turn that refused layouts, at its end with true as the last argument; the
-  /// first one tells if a layout was refused lately that no view beyond its limit explains.
-  var onRefusingPass: ((_ isUnexplained: Bool, _ isOver: Bool) -> Void)?
-  /// Called with each limit that was reached.
-  var onLimit: ((ReachedLimit) -> Void)?
-  /// Tells the limit of a view, or of one that is gone and was never laid out.
-  var crossingLimit: ((View?) -> CrossingLimit)?
-  /// Called with a view of layouts in turns in a row whose first one in the last, or the one before, is due
-  /// to another layout.
-  var onSuccessor: ((View, _ isLast: Bool) -> Void)?
-  /// Called with a view to which layouts of one turn that bring about those of the next may come too often.
-  var onSuccessionAhead: ((View) -> Void)?
-  /// Called with a succession that came back too often, or, at the end, goes on; returns true if it is told.
-  var onSuccession: ((RecordedSuccession) -> Bool)?
-  /// Follows the recording from turn to turn; nil if nobody asks.
-  private var successions: TapeSuccessions?
-  /// The lines of the turn up to its last limit.
-  private var course = TapeCourse()
-  /// The limits of the views that were laid out in a turn with a limit ahead, by slot: they may be gone
-  /// when it is reached.
-  private var crossingLimits: [Int: CrossingLimit] = [:]
-  /// The same of views whose layout was forced: they may be gone without any, because it was refused.
-  private var forcedLimits: [Int: CrossingLimit] = [:]
-  private var isLimitAhead = false
+  /// The limits that the recording reached.
+  let limits: ReplayLimits
+  /// Follows the recording from turn to turn, for those who ask.
+  let successions: ReplaySuccessions
   /// The place of the `force` of the forced pass that the recording ended at its limit; -1 for none.
   private var passAtLimit: Int32 = -1
   /// The place at which the last pass began, or after which the last one ended at its limit.
@@ -128,6 +106,8 @@ final class ReplayEngine {
     tape = try ReplayTape(input, options: options, interrupt: interrupt, copy: copy)
     lookup = TapeLookup(tape: tape)
     deaths = ReplayDeaths(tape: tape, views: views)
+    limits = ReplayLimits(tape, views)
+    successions = ReplaySuccessions(tape, views, constraints, limits)
     handle.engine = self
     loop.replay = self
     // It must be the first of all observers: the others' questions can then be answered.
@@ -230,14 +210,9 @@ final class ReplayEngine {
     (passAtLimit, passStart) = (-1, 0)
     cursor = 0
     end = tape.count
-    if isLimitAhead {
-      isLimitAhead = false
-      crossingLimits.removeAll(keepingCapacity: true)
-      forcedLimits.removeAll(keepingCapacity: true)
-    }
-    if !course.isFresh { course = TapeCourse() }
+    limits.beginTurn()
     let hasRefusal = freedom == nil && tape.hasRefusal
-    if hasRefusal { tellAhead(of: .nesting) }
+    if hasRefusal { limits.tellAhead(of: .nesting) }
     loop.replayTurn(number, at: tape.time.map { Duration.nanoseconds($0) }) {
       runFrame()
       runMissingLayouts()
@@ -245,68 +220,23 @@ final class ReplayEngine {
         tellRefusals(before: tape.count)
         tell(.nesting, in: 0..<tape.count)
       }
-      followSuccessions()
+      if !comparison.wasInterrupted { successions.followTurn() }
     }
     if let missing = comparison.missingLayout {
       diverge(at: tape[missing], replayed: "the end of the turn")
     }
     comparison.endTurn()
     for slot in tape.slotsOfDead { spentMarks[slot] = nil }
-    successions?.forget(tape.slotsOfDead)
+    successions.forget(tape.slotsOfDead)
     constraints.forget(tape.slotsOfDead)
     let left = views.free(tape.slotsOfDead)
     // Code that watches their death must not find the list of views in use.
     withExtendedLifetime(left) {}
   }
 
-  // MARK: Successions
-
-  /// Begins to follow what the layouts of one turn bring about in later ones, for `onSuccession`.
-  ///
-  /// - Parameter limit: The number of turns from which on it is told.
-  func followSuccessions(limit: Int) {
-    successions = TapeSuccessions(
-      tape, limit: limit,
-      TapeSuccessions.Questions(
-        limit: { [unowned self] in crossingLimit?(views[$0]).layouts ?? .max },
-        isIgnored: { [unowned self] in crossingLimit?(views[$0]).isIgnored ?? false },
-        connected: { [unowned self] in constraints.connected(to: $0) },
-        causes: { [unowned self] slot, isLast in
-          if let view = views[slot] { onSuccessor?(view, isLast) }
-        },
-        nears: { [unowned self] slot in
-          if let view = views[slot] { onSuccessionAhead?(view) }
-        },
-        loops: { [unowned self] in tell($0) }))
-  }
-
-  /// Notes that a report explains the successions of a view.
-  func explainSuccession(of view: View) {
-    if let slot = views.slot(of: view) { successions?.explain(slot) }
-  }
-
-  private func followSuccessions() {
-    if !comparison.wasInterrupted { successions?.followTurn() }
-  }
-
-  private func tell(_ succession: TapeSuccessions.Succession) -> Bool {
-    guard let successions, let onSuccession else { return false }
-    let slot = Int(succession.slot)
-    return onSuccession(
-      RecordedSuccession(
-        view: views[slot], views: successions.round(to: slot).compactMap { views[$0] },
-        turns: Int(succession.turns), returns: Int(succession.returns)))
-  }
-
   /// Tells of the successions that still go on at the end of the recording.
   func tellWaitingSuccessions() {
-    guard let successions, !comparison.wasInterrupted else { return }
-    let waiting = successions.waiting { [views] slot in
-      views[slot].map { $0.needsLayout && $0.window != nil } ?? false
-    }
-    for succession in waiting where !successions.isExplained(succession) {
-      if tell(succession) { successions.explain(Int(succession.slot)) }
-    }
+    if !comparison.wasInterrupted { successions.tellWaiting() }
   }
 
   /// Skips the rest of the turn after an interrupt; returns true if there was one.
@@ -590,9 +520,7 @@ final class ReplayEngine {
   private func applyForce(_ event: TapeEvent, _ index: Int32) {
     guard let view = views[event.slot] else { return }
     applied = index
-    if isLimitAhead, forcedLimits[event.slot] == nil {
-      forcedLimits[event.slot] = crossingLimit?(view)
-    }
+    limits.noteForce(of: view, event.slot)
     let isOutermost = layouts.isEmpty && !isCommitting
     if isOutermost { tellRefusals(before: index) }
     if freedom == nil, isOutermost, isRefused(at: cursor) {
@@ -600,8 +528,8 @@ final class ReplayEngine {
       applied = -1
       return
     }
-    let limits = (loop.passLimit, loop.nestingLimit)
-    defer { (loop.passLimit, loop.nestingLimit) = limits }
+    let former = (loop.passLimit, loop.nestingLimit)
+    defer { (loop.passLimit, loop.nestingLimit) = former }
     if isOutermost, freedom == nil {
       passAtLimit = event.partner < 0 ? -1 : index
       passStart = index
@@ -799,13 +727,17 @@ final class ReplayEngine {
       let isStated = loop.passLimit == statedPassLimit
       loop.passLimit = isStated ? max(1, batches) : min(loop.passLimit, max(1, batches))
     }
-    tellAhead(of: .pass)
+    limits.tellAhead(of: .pass)
   }
 
-  /// Tells that the recording reached a limit in what begins.
-  private func tellAhead(of kind: TurnLoop.LimitKind) {
-    isLimitAhead = crossingLimit != nil
-    onLimitAhead?(kind)
+  /// Tells of layouts that were refused before an event, at which a pass of the turn may be over.
+  private func tellRefusals(before index: Int32, isOver: Bool = false) {
+    if freedom == nil { limits.tellRefusals(before: index, isOver: isOver) }
+  }
+
+  /// Tells of a limit that the layouts between two events reached.
+  private func tell(_ kind: TurnLoop.LimitKind, _ batches: Int = 0, in events: Range<Int32>) {
+    if !comparison.wasInterrupted { limits.tell(kind, batches, in: events) }
   }
 
   /// Runs a layout that nothing in the recording explains.
@@ -854,47 +786,6 @@ final class ReplayEngine {
 }
 
 extension ReplayEngine: LayoutObserver {
-  /// Tells of layouts that were refused before an event, at which a pass of the turn may be over.
-  private func tellRefusals(before index: Int32, isOver: Bool = false) {
-    guard let onRefusingPass, freedom == nil, tape.hasRefusal else { return }
-    course.follow(tape, to: index, limit: crossingLimit(of:))
-    onRefusingPass(course.hasRefused(crossingLimit(of:)), isOver)
-  }
-
-  /// Tells of a limit that the layouts between two events reached.
-  ///
-  /// The recording tells of each: one that only the replay reaches is none. It also tells how deep a refused
-  /// layout was, as an app may change the header's limit.
-  private func tell(_ kind: TurnLoop.LimitKind, _ batches: Int = 0, in events: Range<Int32>) {
-    guard let onLimit, !comparison.wasInterrupted else { return }
-    let census = tape.census(from: events.lowerBound, to: events.upperBound)
-    let living = (kind == .pass ? census.lasting : census.all).filter { views[$0] != nil }
-    course.follow(tape, to: events.upperBound, limit: crossingLimit(of:))
-    let others = course.unexplained(of: living, at: kind, tape, limit: crossingLimit(of:))
-    let counts = { [views] (slots: [Int]) in
-      slots.compactMap { slot in
-        views[slot].map { ReachedLimit.Count(view: $0, layouts: census.layouts(of: slot)) }
-      }
-    }
-    onLimit(
-      ReachedLimit(
-        kind: kind, number: kind == .pass ? batches : course.refusedDepth, layouts: census.layouts,
-        views: census.views,
-        counts: others.map(counts)
-      ) { [unowned self] excused in
-        let known = Set(excused.compactMap(views.slot))
-        return counts(
-          course.unexplained(of: living, at: kind, without: known, tape, limit: crossingLimit(of:))
-            ?? [])
-      })
-  }
-
-  /// The limit of the view in a slot, even if it is gone.
-  private func crossingLimit(of slot: Int) -> CrossingLimit {
-    let forced = views[slot] == nil ? forcedLimits[slot] : nil
-    return crossingLimits[slot] ?? forced ?? crossingLimit?(views[slot]) ?? .none
-  }
-
   func layoutEntered(_ view: View) {
     stopIfInterrupted()
     let slot = views.slot(of: view)
@@ -906,13 +797,9 @@ extension ReplayEngine: LayoutObserver {
       loop.pulse.muted.add(1, ordering: .relaxed)
     } else if let slot, views.noteLayout(in: slot), let number = views.number(of: view) {
       onFirstLayout?(view, number)
-      if let successions, let crossingLimit {
-        successions.note(slot, isIgnored: crossingLimit(view).isIgnored)
-      }
+      successions.noteFirstLayout(of: view, slot)
     }
-    if isLimitAhead, let slot, crossingLimits[slot] == nil {
-      crossingLimits[slot] = crossingLimit?(view)
-    }
+    if let slot { limits.noteLayout(of: view, slot) }
     if let slot, index >= 0, !spentMarks.isEmpty { spentMarks[slot] = nil }
     let isInvented = slot.map { !inventedMarks.isEmpty && inventedMarks.remove($0) != nil } ?? true
     layouts.append(
@@ -1188,49 +1075,6 @@ private struct RecorderCalls {
   let end: () -> Void
   /// The recording says something of a constraint, maybe of one that comes with a tree.
   let tell: (ToldConstraint, View?) -> Void
-}
-
-/// Is told after all observers that write lines, so that what follows comes after these lines.
-final class ReplayEpilogue: LayoutObserver {
-  /// The engine, which observes the loop, too, until both stop.
-  private let engine: ReplayEngine
-
-  init(_ engine: ReplayEngine) { self.engine = engine }
-
-  func layoutLeft(_ view: View) {
-    engine.letGoAfterLayout(of: view)
-    engine.repeatDeedsAfterLayout()
-  }
-
-  func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
-    engine.endIfLastWasTold()
-  }
-
-  func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
-    engine.endIfLastWasTold()
-  }
-
-  func treeChanged(_ change: TreeChange, by layingOut: View?) { engine.endIfLastWasTold() }
-}
-
-/// A limit at which the recording ended layout.
-package struct ReachedLimit {
-  /// A view with its layouts in the pass, or in the turn.
-  package struct Count {
-    package var view: View
-    package var layouts: Int
-  }
-
-  package var kind: TurnLoop.LimitKind
-  package var number: Int
-  /// The layouts in the pass or the turn, and the number of the views.
-  package var layouts: Int
-  package var views: Int
-  /// The live views that have a part in it which no view beyond its limit explains, the busiest first;
-  /// nil if such views explain all.
-  package var counts: [Count]?
-  /// The live views that also went on without these, the busiest first; to be called while the limit is told.
-  package var without: ([View]) -> [Count]
 }
 
 extension View {

@@ -67,29 +67,29 @@ public final class TraceReplayer {
 
   /// Called before a pass that the recording ended at its limit, or a turn that refused one.
   package var onLimitAhead: ((TurnLoop.LimitKind) -> Void)? {
-    get { engine.onLimitAhead }
-    set { engine.onLimitAhead = newValue }
+    get { engine.limits.onAhead }
+    set { engine.limits.onAhead = newValue }
   }
 
   /// Called around each pass of a turn that refused layouts, at its end with true as the last argument; the
   /// first one tells if a layout was refused lately that no view beyond its limit explains.
   package var onRefusingPass: ((_ isUnexplained: Bool, _ isOver: Bool) -> Void)? {
-    get { engine.onRefusingPass }
-    set { engine.onRefusingPass = newValue }
+    get { engine.limits.onRefusingPass }
+    set { engine.limits.onRefusingPass = newValue }
   }
 
   /// Called with each limit that was reached, in the recording or, if that says nothing of such
   /// passes, in the replay.
   package var onLimit: ((ReachedLimit) -> Void)? {
-    get { engine.onLimit }
-    set { engine.onLimit = newValue }
+    get { engine.limits.onLimit }
+    set { engine.limits.onLimit = newValue }
   }
 
   /// Tells the limit of a view beyond which it explains what goes on because of it; nil stands for a view
   /// that is gone and was never laid out.
   package var crossingLimit: ((View?) -> CrossingLimit)? {
-    get { engine.crossingLimit }
-    set { engine.crossingLimit = newValue }
+    get { engine.limits.crossingLimit }
+    set { engine.limits.crossingLimit = newValue }
   }
 
   /// Follows what the layouts of one turn bring about in later ones; set it up before the first turn.
@@ -106,14 +106,12 @@ public final class TraceReplayer {
     onAhead: @escaping (View) -> Void,
     onFound: @escaping (RecordedSuccession) -> Bool
   ) {
-    engine.onSuccessor = onSuccessor
-    engine.onSuccessionAhead = onAhead
-    engine.onSuccession = onFound
-    engine.followSuccessions(limit: limit)
+    engine.successions.follow(
+      limit: limit, onSuccessor: onSuccessor, onAhead: onAhead, onFound: onFound)
   }
 
   /// Notes that a report explains the successions of a view.
-  package func explainSuccession(of view: View) { engine.explainSuccession(of: view) }
+  package func explainSuccession(of view: View) { engine.successions.explain(view) }
 
   /// Tells of the successions that still go on at the end of the recording.
   package func tellWaitingSuccessions() { engine.tellWaitingSuccessions() }
