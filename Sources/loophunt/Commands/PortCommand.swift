@@ -48,7 +48,7 @@ enum PortCommand {
         remedy: "rename one: a module cannot hold both")
     }
     return try console.attempt("port") {
-      var classes: [(name: String, obstacle: String?)] = []
+      var classes: [ViewClass] = []
       var files: [(path: String, bytes: [UInt8])] = []
       for (source, name) in zip(sources, names) {
         let bytes: [UInt8]
@@ -69,9 +69,7 @@ enum PortCommand {
       }
       if !invocation[sourcesOnly] {
         let package = PortPackage(
-          library: invocation[library] ?? "../LoopHunter/UIKit",
-          classes: classes.filter { $0.obstacle == nil }.map(\.name),
-          others: classes.compactMap { entry in entry.obstacle.map { (entry.name, $0) } })
+          library: invocation[library] ?? "../LoopHunter/UIKit", classes: classes)
         files.append(("Package.swift", Array(package.manifest.utf8)))
         files.append(("Tests/PortedTests/LayoutTests.swift", Array(package.test.utf8)))
       }

@@ -2,10 +2,8 @@
 struct PortPackage {
   /// The path of the package UIKit, from the folder of this one.
   let library: String
-  /// The classes that the test makes.
-  let classes: [String]
-  /// The classes that it cannot make, with the reason.
-  let others: [(name: String, obstacle: String)]
+  /// The classes of views, which the test makes if it can.
+  let classes: [ViewClass]
 
   var manifest: String {
     """
@@ -53,10 +51,19 @@ struct PortPackage {
         static let makers: [String: () -> UIView] = [
 
       """
-    text += classes.map { "    \"\($0)\": { \($0)(frame: .zero) },\n" }.joined()
-    if classes.isEmpty { text += "    :\n" }
-    text += "  ]\n"
-    for (name, obstacle) in others { text += "  // \(name) is not laid out: \(obstacle).\n" }
+    var others = ""
+    var isEmpty = true
+    for entry in classes {
+      switch entry.making {
+      case .call(let call):
+        text += "    \"\(entry.name)\": { \(call) },\n"
+        isEmpty = false
+      case .obstacle(let obstacle):
+        others += "  // \(entry.name) is not laid out: \(obstacle).\n"
+      }
+    }
+    if isEmpty { text += "    :\n" }
+    text += "  ]\n" + others
     text += """
 
         @Test("A view is laid out at five sizes and in both directions without a loop", arguments: makers.keys)

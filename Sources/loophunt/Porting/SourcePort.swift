@@ -23,13 +23,14 @@ struct SourcePort {
   private var appended = ""
   private var optionalMethods: Set<String> = []
 
-  /// The view classes of the result, with the reason why a test cannot make one; nil if it can.
-  private(set) var viewClasses: [(name: String, obstacle: String?)] = []
+  /// The view classes of the result.
+  let viewClasses: [ViewClass]
 
   init(_ original: [UInt8]) {
     bytes = original
     tokens = SwiftTokens.of(original)
     outline = SwiftOutline(tokens, original)
+    viewClasses = ViewClass.all(in: outline, tokens)
     importsUIKit = zip(tokens, tokens.dropFirst()).contains {
       $0.text == "import" && $1.text == "UIKit"
     }
@@ -38,7 +39,6 @@ struct SourcePort {
     apply()
     let moves = ExtensionMove.all(in: &result)
     changes += moves.map { Change(line: $0.line, text: $0.text, isNote: false) }
-    findViewClasses()
     changes.sort { ($0.line, $0.text) < ($1.line, $1.text) }
   }
 
@@ -65,8 +65,7 @@ struct SourcePort {
       note(token, "@NSManaged is left alone: there is no Core Data")
     case .directive where token.text == "#selector": replaceSelector(index)
     case .directive where token.text == "#if" || token.text == "#elseif": widenCondition(index)
-    case .directive where token.text == "#keyPath":
-      note(token, "#keyPath is left alone: there is no key-value observing")
+    case .directive where token.text == "#keyPath": replaceKeyPath(index)
     case .word: visitWord(index)
     default: break
     }
@@ -184,11 +183,24 @@ struct SourcePort {
     if !isCalled { note(tokens[index], "nothing calls \(name): its method was not found here") }
   }
 
+  /// Replaces `#keyPath` by the string that it is, which names the property from its type on.
+  private mutating func replaceKeyPath(_ index: Int) {
+    guard index + 1 < tokens.count, tokens[index + 1].text == "(",
+      let close = outline.closing(of: index + 1)
+    else { return }
+    let words = tokens[(index + 2)..<close].filter { $0.kind == .word }.map(\.text)
+    let path = words.drop { $0.first?.isUppercase == true }.joined(separator: ".")
+    guard !path.isEmpty else { return }
+    edit(
+      tokens[index].range.lowerBound..<tokens[close].range.upperBound, "\"\(path)\"",
+      at: tokens[index], "a string instead of #keyPath: nothing observes it")
+  }
+
   /// Replaces a view's `layoutSublayers(of:)`, which is called with its layout, by `layoutSubviews()`.
   private mutating func replaceSublayers(_ index: Int) {
     guard index + 4 < tokens.count, tokens[index + 1].text == "(", tokens[index + 2].text == "of",
       let close = outline.closing(of: index + 1), let type = outline.type(around: index),
-      SourcePort.bases.contains(type.parent ?? "")
+      ViewClass.bases.contains(type.parent ?? "")
     else { return }
     let hasBoth = type.body.contains {
       tokens[$0].text == "layoutSubviews" && tokens[$0 - 1].text == "func"
@@ -283,54 +295,6 @@ struct SourcePort {
       tokens[index + 2].text == "("
     else { return }
     edit(tokens[index + 1].range, "", at: tokens[index], "a plain call of \(tokens[index].text)")
-  }
-
-  // MARK: Views
-
-  /// The classes from which a class of views may descend.
-  private static let bases: Set = [
-    "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView",
-    "UIScrollView", "UIStackView", "UICollectionViewCell", "UICollectionReusableView",
-    "UITableViewCell", "UISwitch", "UISlider", "UIPageControl", "UIVisualEffectView",
-  ]
-
-  private mutating func findViewClasses() {
-    for type in outline.types where type.kind == "class" && !Interruption.isRequested {
-      guard let parent = type.parent, SourcePort.bases.contains(parent) else { continue }
-      let start = type.body.lowerBound
-      var before = start
-      while before > 0, tokens[before].text != "class" { before -= 1 }
-      let words = tokens[max(0, before - 2)..<before].map(\.text)
-      var obstacle: String?
-      if outline.isNested(type) {
-        obstacle = "it stands in another type"
-      } else if words.contains("private") || words.contains("fileprivate") {
-        obstacle = "it is private"
-      } else if tokens[before + 2].text == "<" {
-        obstacle = "it is generic"
-      } else if type.body.contains(where: {
-        tokens[$0].text == "init" && isDesignated($0, in: type)
-      }),
-        !hasFrameInitializer(type)
-      {
-        obstacle = "it has no init(frame:)"
-      }
-      viewClasses.append((type.name, obstacle))
-    }
-  }
-
-  /// True if a token begins an initialiser that keeps those of the superclass from being inherited.
-  private func isDesignated(_ index: Int, in type: SwiftOutline.TypeBlock) -> Bool {
-    guard index > 0, tokens[index - 1].text != "." else { return false }
-    return !tokens[max(0, index - 3)..<index].contains { $0.text == "convenience" }
-  }
-
-  private func hasFrameInitializer(_ type: SwiftOutline.TypeBlock) -> Bool {
-    type.body.contains {
-      $0 + 2 < tokens.count && tokens[$0].text == "init" && tokens[$0 - 1].text != "."
-        && tokens[$0 + 1].text == "(" && tokens[$0 + 2].text == "frame"
-        && tokens[min($0 + 5, tokens.count - 1)].text == ")"
-    }
   }
 
   // MARK: Editing

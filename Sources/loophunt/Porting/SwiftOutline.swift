@@ -30,6 +30,8 @@ struct SwiftOutline {
   private let bytes: [UInt8]
   /// For each parenthesis, bracket and brace that opens, the one that closes it; -1 for none.
   private let closings: [Int]
+  /// For each of those that close, the one that opens.
+  private let openings: [Int: Int]
   /// For each token the index of the innermost type around it; -1 for none.
   private var innermost: [Int] = []
   /// The first name after the colon of each class.
@@ -42,6 +44,7 @@ struct SwiftOutline {
   init(_ tokens: [SwiftToken], _ bytes: [UInt8]) {
     (self.tokens, self.bytes) = (tokens, bytes)
     closings = Self.closings(of: tokens)
+    openings = Self.openings(of: closings)
     for index in tokens.indices where tokens[index].kind == .word {
       switch tokens[index].text {
       case "class", "struct", "enum", "extension", "protocol", "actor": readType(at: index)
@@ -82,6 +85,42 @@ struct SwiftOutline {
     return found.count == 1 ? methods[found[0]] : nil
   }
 
+  /// The words and attributes before a declaration, with the words in the attributes' parentheses.
+  func modifiers(before index: Int) -> [String] {
+    var words: [String] = []
+    var next = index - 1
+    while next >= 0 {
+      if tokens[next].text == ")" {
+        guard let open = openings[next], open > 0, isModifier(open - 1) else { break }
+        words += tokens[open..<next].filter { $0.kind == .word }.map(\.text)
+        next = open - 1
+      } else if isModifier(next) {
+        words.append(tokens[next].text)
+        next -= 1
+      } else {
+        break
+      }
+    }
+    return words
+  }
+
+  private func isModifier(_ index: Int) -> Bool {
+    tokens[index].kind == .attribute || Self.modifiers.contains(tokens[index].text)
+  }
+
+  private static let modifiers: Set = [
+    "public", "private", "fileprivate", "internal", "open", "package", "final", "override",
+    "required", "convenience", "class", "static", "dynamic", "nonisolated", "indirect", "weak",
+  ]
+
+  /// The labels of the parameters without a default, from a parenthesis on; nil if there is none.
+  func labels(at open: Int) -> [String]? {
+    guard open < tokens.count, tokens[open].text == "(", let close = closing(of: open) else {
+      return nil
+    }
+    return parameters(from: open, to: close).filter { !$0.hasDefault }.map { $0.label ?? "_" }
+  }
+
   private mutating func findInnermost() {
     innermost = Array(repeating: -1, count: tokens.count)
     let order = types.indices.sorted { types[$0].body.lowerBound < types[$1].body.lowerBound }
@@ -109,6 +148,12 @@ struct SwiftOutline {
       }
     }
     return closings
+  }
+
+  private static func openings(of closings: [Int]) -> [Int: Int] {
+    var openings: [Int: Int] = [:]
+    for (open, close) in closings.enumerated() where close >= 0 { openings[close] = open }
+    return openings
   }
 
   /// The index of the sign that closes the one at `index`.
@@ -170,7 +215,24 @@ struct SwiftOutline {
     guard open < tokens.count, tokens[open].text == "(", let close = closing(of: open) else {
       return
     }
-    var parameters: [(label: String?, type: String)] = []
+    var last = close
+    var returns = false
+    if close + 2 < tokens.count, tokens[close + 1].text == "-", tokens[close + 2].text == ">" {
+      returns = true
+      last = close + 2
+    }
+    methods[index] = Method(
+      name: tokens[index + 1].text,
+      parameters: parameters(from: open, to: close).map { ($0.label, $0.type) }, returns: returns,
+      end: tokens[last].range.upperBound, signature: text(from: index, through: close))
+  }
+
+  /// A parameter; the label is nil if it is `_`.
+  private typealias Parameter = (label: String?, type: String, hasDefault: Bool)
+
+  /// The parameters between two parentheses.
+  private func parameters(from open: Int, to close: Int) -> [Parameter] {
+    var parameters: [Parameter] = []
     var start = open + 1
     var depth = 0
     for next in (open + 1)..<(close + 1) {
@@ -186,24 +248,16 @@ struct SwiftOutline {
       parameters.append(parameter(from: start, to: next))
       start = next + 1
     }
-    var last = close
-    var returns = false
-    if close + 2 < tokens.count, tokens[close + 1].text == "-", tokens[close + 2].text == ">" {
-      returns = true
-      last = close + 2
-    }
-    methods[index] = Method(
-      name: tokens[index + 1].text, parameters: parameters, returns: returns,
-      end: tokens[last].range.upperBound, signature: text(from: index, through: close))
+    return parameters
   }
 
-  private func parameter(from start: Int, to end: Int) -> (label: String?, type: String) {
+  private func parameter(from start: Int, to end: Int) -> Parameter {
     let first = tokens[start].text
     guard let colon = (start..<end).first(where: { tokens[$0].text == ":" }), colon + 1 < end else {
-      return (first, "Any")
+      return (first, "Any", false)
     }
     // A default value is no part of the type.
     let last = (colon..<end).first { tokens[$0].text == "=" } ?? end
-    return (first == "_" ? nil : first, text(from: colon + 1, through: last - 1))
+    return (first == "_" ? nil : first, text(from: colon + 1, through: last - 1), last < end)
   }
 }

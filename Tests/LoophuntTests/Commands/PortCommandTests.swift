@@ -202,10 +202,65 @@ struct PortCommandTests {
     let test = try text("Tests/PortedTests/LayoutTests.swift")
     #expect(
       test.contains(#"    "A": { A(frame: .zero) },"# + "\n" + #"    "E": { E(frame: .zero) },"#))
-    #expect(test.contains("  // B is not laid out: it has no init(frame:).\n"))
+    #expect(test.contains("  // B is not laid out: a test can call none of its initialisers.\n"))
     #expect(test.contains("  // C is not laid out: it is private.\n"))
     #expect(test.contains("  // D is not laid out: it is generic.\n"))
     #expect(!test.contains("F("))
+  }
+
+  @Test("a view is made by an initialiser that a test can call, if there is one")
+  func makers() throws {
+    let source = try folder.write(
+      """
+      class A: UIView { init() { super.init(frame: .zero) } }
+      class B: UITableViewCell {
+        override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+          super.init(style: style, reuseIdentifier: reuseIdentifier)
+        }
+      }
+      class C: UITextView {
+        override init(frame: CGRect, textContainer: NSTextContainer?) { fatalError() }
+      }
+      class D: UIView {
+        init(inset: CGFloat = 0) { super.init(frame: .zero) }
+        @available(*, unavailable) override init(frame: CGRect) { fatalError() }
+      }
+      @available(*, unavailable, renamed: "A") open class E: UIView {}
+      class F: UIView { private override init(frame: CGRect) { super.init(frame: frame) } }
+      class G: UIView { convenience init(text: String) { self.init(frame: .zero) } }
+      class H: UIView { required init?(coder: NSCoder) { super.init(coder: coder) } }
+      @available(iOS 13, *) class I: UIView {}
+      """, to: "A.swift")
+    let output = folder.path("made")
+    #expect(try InProcess.loophunt(["port", source, "-o", output]).status == 0)
+    let test = try String(
+      contentsOfFile: output + "/Tests/PortedTests/LayoutTests.swift", encoding: .utf8)
+    for line in [
+      #""A": { A() },"#, #""B": { B(style: .default, reuseIdentifier: nil) },"#,
+      #""C": { C(frame: .zero, textContainer: nil) },"#, #""D": { D() },"#,
+      "// E is not laid out: it is unavailable.",
+      "// F is not laid out: a test can call none of its initialisers.",
+      #""G": { G(frame: .zero) },"#,
+      "// H is not laid out: a test can call none of its initialisers.",
+      #""I": { I(frame: .zero) },"#,
+    ] {
+      #expect(test.contains("  \(line)\n"), "\(line)")
+    }
+  }
+
+  @Test("a key path is the string of the names behind its type")
+  func keyPaths() throws {
+    let made = try port(
+      "let a = CABasicAnimation(keyPath: #keyPath(RingLayer.angle))\nlet b = #keyPath(bounds.size)\n"
+    )
+    #expect(
+      made.code
+        == "let a = CABasicAnimation(keyPath: \"angle\")\nlet b = \"bounds.size\"\n")
+    #expect(
+      made.changes == [
+        "1: a string instead of #keyPath: nothing observes it",
+        "2: a string instead of #keyPath: nothing observes it",
+      ])
   }
 
   @Test("no name breaks out of the manifest, the test or the list of changes")

@@ -155,10 +155,18 @@ open class UITextView: ScrollView, UITextInputTraits {
     isScrollEnabled ? super.intrinsicContentSize : contentSize(filling: bounds.width)
   }
 
+  /// The size of the text in the view's width, whatever is set or constraints of subviews say.
+  open override var contentSize: CGSize {
+    get { super.contentSize }
+    set {
+      super.contentSize = CGSize(
+        width: bounds.width, height: contentSize(filling: bounds.width).height)
+    }
+  }
+
   open override func layoutSubviews() {
     super.layoutSubviews()
-    contentSize = CGSize(
-      width: bounds.width, height: contentSize(filling: bounds.width).height)
+    contentSize = bounds.size
   }
 
   /// Named as in UIKit; nobody posts it here.

@@ -115,6 +115,23 @@ import UIKit
     #expect(NSTextContainer(size: CGSize(width: 7, height: 8)).size == CGSize(width: 7, height: 8))
   }
 
+  @Test("The text of a text view is its content, and constraints of views in it are not")
+  func textViewContent() throws {
+    let view = UITextView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+    let label = UILabel()
+    label.translatesAutoresizingMaskIntoConstraints = false
+    view.addSubview(label)
+    NSLayoutConstraint.activate([
+      label.topAnchor.constraint(equalTo: view.topAnchor, constant: 8),
+      label.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 5),
+      label.widthAnchor.constraint(equalTo: view.widthAnchor, constant: -10),
+    ])
+    window.addSubview(view)
+    try loop.expectNoLayoutLoops { loop.runUntilIdle() }
+    let size = view.contentSize
+    #expect(size.width == 100 && size.height > 16)
+  }
+
   @Test("A value of Foundation holds a point, a size or a rectangle")
   func values() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
