@@ -22,7 +22,7 @@ final class TapeSuccessions {
     var slot: Int32 = -1
     /// The number of turns; 0 for anything but a layout, and for the layouts of an explained loop.
     ///
-    /// Those in which only ignored views were laid out do not count.
+    /// Those in which only ignored views were laid out do not count: with no others, it is 0.
     var turns: Int32 = 0
     /// The number of turns that came to a view which had been laid out before.
     var returns: Int32 = 0
@@ -198,7 +198,7 @@ final class TapeSuccessions {
   private func enqueue(_ number: Int, _ mayBeOfDying: Bool, asked: Succession?) {
     let last = mayBeOfDying && !isActing ? lastInPass : nil
     let cause = asked ?? last ?? presentCause
-    if cause.turns > 0 || isExplained(cause) { work[number] = cause }
+    if cause.slot >= 0 { work[number] = cause }
   }
 
   /// The succession of the code of a view that is asked for its size, which is a link of its own.
@@ -256,7 +256,7 @@ final class TapeSuccessions {
   ///
   /// Only turns in a row need to be told: most layouts are alone.
   private func noteCause(_ cause: Succession, ofLayoutIn slot: Int, _ standing: inout Standing) {
-    let isCaused = cause.turns > 0 || isExplained(cause)
+    let isCaused = cause.slot >= 0
     let wasCaused = standing.firstIsCaused
     standing.firstIsCaused = isCaused
     guard standing.formerTurn == turn - 1, isCaused || wasCaused else { return }
@@ -287,7 +287,7 @@ final class TapeSuccessions {
     var succession = Succession(turn: turn, slot: Int32(slot))
     if standing.isExplained { return (succession, false) }
     if cause.turns == 0 {
-      if isIgnored { return (Succession(), false) }
+      if isIgnored { return (succession, false) }
       succession.turns = 1
       return (succession, false)
     }

@@ -12,7 +12,7 @@ struct MeasuredCulpritTests {
   enum Link: CaseIterable { case title, note, spacing, hidden, inStack, inContainer }
 
   /// The changes that code outside layout makes in each turn.
-  enum Work: CaseIterable { case none, clock, fresh }
+  enum Work: CaseIterable { case none, clock, fresh, calls }
 
   /// Two rows, and a form that has nothing in common with them but the widths that they take from it.
   private final class App {
@@ -85,6 +85,10 @@ struct MeasuredCulpritTests {
 
     private func work(_ work: Work, _ turn: Int) {
       if work == .none { return }
+      if work == .calls {
+        // They come after the work of the rows.
+        return loop.async { [form] in for view in form.subviews { view.setNeedsLayout() } }
+      }
       if work == .fresh {
         clock.removeFromSuperview()
         clock = Label()
@@ -119,7 +123,7 @@ struct MeasuredCulpritTests {
     let alone = try App([link]).found(.none)
     #expect(alone.first?.culprit?.edge.writer?.path == "Window/first")
     let known = alone.reduce(into: Baseline()) { _ = $0.add($1) }
-    for work in [Work.clock, .fresh] {
+    for work in [Work.clock, .fresh, .calls] {
       #expect(try App([link]).found(beside: known, work).isEmpty, "\(work)")
     }
   }

@@ -307,6 +307,24 @@ struct RecordedSuccessionTests {
     }
   }
 
+  @Test("a view that only an ignored one lays out passes, and does not recur")
+  func besideIgnored() throws {
+    let build: Deed = { app in
+      let relay = Relay(frame: .zero)
+      app.window.addSubview(relay)
+      relay.onLayout = { [unowned app, unowned relay] in
+        app.loop.async {
+          relay.setNeedsLayout()
+          app.other.setNeedsLayout()
+        }
+      }
+    }
+    let file = try record("beside", build, turns: 70) { _ in }
+    let outcome = try InProcess.loophunt(
+      "replay", "--no-proof", "--no-config", "--ignore-class=Relay=moves", file)
+    #expect(outcome.status == 0 && !outcome.text.contains("Recurring"), "\(outcome.text)")
+  }
+
   @Test("a view that goes on by way of an ignored one loops")
   func throughIgnored() throws {
     let build: Deed = { app in

@@ -300,7 +300,7 @@ extension CausalHistory {
         switch action.kind {
         case .write(.intrinsicContentSize) where action.target == view:
           return request(ofSize: index)
-        case .call where action.target == view: return index
+        case .call(let reason) where action.target == view && reason != .explicit: return index
         case .announce(.constraints) where action.target == view: return index
         case .announce(.isHidden) where action.superview == view: return index
         default: continue
@@ -323,10 +323,13 @@ extension CausalHistory {
     }
 
     /// The latest request to ask a view for its intrinsic size; without one, the new size itself.
+    ///
+    /// A call of `setNeedsLayout` asks for none.
     private func request(ofSize size: Int) -> Int {
       let view = actions[size].target
       for index in (max(0, size - 512)..<size).reversed() where actions[index].target == view {
         switch actions[index].kind {
+        case .call(.explicit): continue
         case .announce, .call: return index
         case .write(.intrinsicContentSize): return size
         default: continue
