@@ -111,8 +111,10 @@ extension View {
 
   /// Gives the subviews the places that constraints determine, after the update phase.
   final func applyConstraints() {
-    guard !flags.contains(.isScripted), let engine = engineForChange else { return }
+    guard !flags.contains(.isScripted), engineForChange != nil else { return }
     updatePendingConstraints(in: pass)
+    // That may have moved the view to another tree.
+    guard let engine else { return }
     byEngine {
       engine.settle()
       engine.readMoved()
@@ -125,7 +127,7 @@ extension View {
     let grid = PixelGrid(of: storedWindow)
     for subview in storedSubviews where subview.flags.contains(.isConstrained) {
       guard !subview.isPlacedByCode, subview.superview === self,
-        let member = subview.storedNode?.member
+        let member = subview.storedNode?.member, member.engine === engine
       else { continue }
       subview.adoptPlace(engine.frame(of: member, on: grid))
     }

@@ -316,4 +316,49 @@ struct ConstraintPassTests {
     #expect(reasons.reasons == [.solved, .solved])
     token.cancel()
   }
+
+  /// A view that does something once, when it is asked for its size.
+  private final class Asked: View {
+    var onMeasure: (() -> Void)?
+
+    override var intrinsicContentSize: CGSize {
+      let wish = onMeasure
+      onMeasure = nil
+      wish?()
+      return CGSize(width: 30, height: 10)
+    }
+  }
+
+  @Test(
+    "a view may move to a larger window while its layout applies constraints",
+    arguments: [false, true], [false, true])
+  func movesInLayout(isAsked: Bool, isForced: Bool) {
+    let (tree, other, asked) = (makeTree(), loop.makeWindow(), Asked())
+    for _ in 0..<200 {
+      make("other", in: other).widthAnchor.constraint(equalToConstant: 20).isActive = true
+    }
+    asked.translatesAutoresizingMaskIntoConstraints = false
+    tree.b.addSubview(asked)
+    asked.leftAnchor.constraint(equalTo: tree.b.leftAnchor, constant: 7).isActive = true
+    loop.runUntilIdle()
+    let move = { [unowned b = tree.b] in other.addSubview(b) }
+    tree.b.before = { [unowned b = tree.b, unowned asked] in
+      b.before = nil
+      if isAsked {
+        asked.onMeasure = move
+        asked.invalidateIntrinsicContentSize()
+      } else {
+        b.update = {
+          b.update = nil
+          move()
+        }
+        b.setNeedsUpdateConstraints()
+      }
+    }
+    tree.b.setNeedsLayout()
+    if isForced { tree.b.layoutIfNeeded() }
+    loop.runUntilIdle()
+    #expect(tree.b.superview === other && tree.b.frame.width == 50)
+    #expect(tree.inner.frame.minX == 4 && asked.frame.minX == 7)
+  }
 }
