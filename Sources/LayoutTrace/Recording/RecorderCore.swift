@@ -104,11 +104,20 @@ final class RecorderCore: LayoutRecorder {
     }
   }
 
-  /// Writes an event, or keeps it until the current one is complete; frequent ones do it by themselves.
+  /// Writes an event, or keeps it until the current one is complete.
   @inline(__always)
   func observe(_ event: @escaping () -> Void) {
-    guard isRecording else { return }
-    if isWriting { postponed.append(event) } else { event() }
+    if writesNow(event) { event() }
+  }
+
+  /// True if an event can be written now; one that cannot is kept until the current one is complete.
+  ///
+  /// A closure is made only of one that is kept: frequent events need no memory for it.
+  @inline(__always)
+  private func writesNow(_ event: @autoclosure () -> () -> Void) -> Bool {
+    guard isRecording else { return false }
+    if isWriting { postponed.append(event()) }
+    return !isWriting
   }
 
   /// Runs `body`, which may name views: layouts that an override causes meanwhile do not count for
@@ -378,9 +387,7 @@ final class RecorderCore: LayoutRecorder {
   }
 
   func layoutEntered(_ view: View) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { [self] in writeEntry(of: view) } }
-    writeEntry(of: view)
+    if writesNow({ [self] in writeEntry(of: view) }) { writeEntry(of: view) }
   }
 
   private func writeEntry(of view: View) {
@@ -394,9 +401,7 @@ final class RecorderCore: LayoutRecorder {
   }
 
   func layoutLeft(_ view: View) {
-    guard isRecording else { return }
-    if isWriting { return postponed.append { [self] in writeEnd(of: view) } }
-    writeEnd(of: view)
+    if writesNow({ [self] in writeEnd(of: view) }) { writeEnd(of: view) }
   }
 
   private func writeEnd(of view: View) {
@@ -467,10 +472,9 @@ final class RecorderCore: LayoutRecorder {
   ) {
     guard isRecording else { return }
     let doer = reason.isConsequence ? .layout : pulse.doer
-    if isWriting {
-      return postponed.append { [self] in writeDirty(view, reason, through: subview, again, doer) }
+    if writesNow({ [self] in writeDirty(view, reason, through: subview, again, doer) }) {
+      writeDirty(view, reason, through: subview, again, doer)
     }
-    writeDirty(view, reason, through: subview, again, doer)
   }
 
   private func writeDirty(
@@ -491,10 +495,9 @@ final class RecorderCore: LayoutRecorder {
     guard isRecording, change.new.isWritable, change.old.isWritable else { return }
     let doer = change.property.isConsequence ? .layout : pulse.doer
     let subject = change.constraint == nil ? nil : pulse.constraint
-    if isWriting {
-      return postponed.append { [self] in writeGeometry(of: view, change, subject, doer) }
+    if writesNow({ [self] in writeGeometry(of: view, change, subject, doer) }) {
+      writeGeometry(of: view, change, subject, doer)
     }
-    writeGeometry(of: view, change, subject, doer)
   }
 
   private func writeGeometry(

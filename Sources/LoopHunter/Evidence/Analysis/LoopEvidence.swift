@@ -50,7 +50,7 @@ final class LoopEvidence {
       let superview = register.notes[number].superview
       return superview > 0 ? superview : nil
     }
-    guard numbers == nil, cast.arrives.contains(true) else { return nil }
+    guard numbers == nil, history.hasNewViews else { return nil }
     return sequence(first: register.view(number)?.superview, next: { $0?.superview }).lazy
       .compactMap { $0 }.prefix(while: register.isNumbered).map(register.number)
       .first { $0 < cast.arrives.count && cast.arrives[$0] }
