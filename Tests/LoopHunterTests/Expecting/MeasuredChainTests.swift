@@ -36,21 +36,11 @@ struct MeasuredChainTests {
       width = sized.heightAnchor.constraint(equalToConstant: 9)
       window.addSubview(row)
       window.addSubview(other)
-      App.add(label, to: row)
-      App.add(sized, to: other)
-      App.add(note, to: other)
+      row.addPinned(label)
+      other.addPinned(sized)
+      other.addPinned(note)
       width.isActive = true
       loop.runUntilIdle()
-    }
-
-    /// Adds a view that only constraints place.
-    static func add(_ view: View, to superview: View) {
-      view.translatesAutoresizingMaskIntoConstraints = false
-      superview.addSubview(view)
-      LayoutConstraint.activate([
-        view.leadingAnchor.constraint(equalTo: superview.leadingAnchor),
-        view.topAnchor.constraint(equalTo: superview.topAnchor),
-      ])
     }
 
     private static func text(_ number: Int) -> String {
@@ -73,7 +63,7 @@ struct MeasuredChainTests {
         change = { [label] in label.text = App.text($0) }
       case .intrinsic:
         let badge = Sized()
-        App.add(badge, to: row)
+        row.addPinned(badge)
         change = {
           badge.width = CGFloat(9 + $0 % 2)
           badge.invalidateIntrinsicContentSize()
@@ -82,14 +72,14 @@ struct MeasuredChainTests {
         let panel = GeneratedView("panel")
         let moved = View()
         window.addSubview(panel)
-        App.add(moved, to: panel)
+        panel.addPinned(moved)
         moved.widthAnchor.constraint(equalTo: label.widthAnchor).isActive = true
         actor = panel
         change = { [label] in label.text = App.text($0) }
       case .stack:
         let stack = StackView()
         let (first, second) = (Sized(), Sized())
-        App.add(stack, to: row)
+        row.addPinned(stack)
         for view in [first, second] { stack.addArrangedSubview(view) }
         let tail = View()
         tail.translatesAutoresizingMaskIntoConstraints = false
@@ -230,10 +220,10 @@ struct MeasuredChainTests {
       for isChain in [true, false] {
         let (app, stack, label, clock, line) = (App(), StackView(), Label(), Label(), View())
         unowned let loop = app.loop
-        App.add(stack, to: app.other)
+        app.other.addPinned(stack)
         stack.addArrangedSubview(label)
         stack.addArrangedSubview(clock)
-        App.add(line, to: app.row)
+        app.row.addPinned(line)
         line.widthAnchor.constraint(equalTo: label.widthAnchor).isActive = true
         loop.runUntilIdle()
         let first = app.row.layouts

@@ -28,22 +28,13 @@ struct MeasuredCulpritTests {
         view.frame = CGRect(x: 0, y: 100 * place, width: 300, height: 50)
         window.addSubview(view)
       }
-      App.pin(clock, in: form)
+      form.addPinned(clock)
       let changes = zip(rows, links).map { ($0, change(by: $1, of: $0)) }
       loop.runUntilIdle()
       unowned let loop = loop
       for (row, change) in changes {
         row.onLayout = { row in loop.async { [unowned row] in change(row.layouts) } }
       }
-    }
-
-    private static func pin(_ view: View, in superview: View) {
-      view.translatesAutoresizingMaskIntoConstraints = false
-      superview.addSubview(view)
-      LayoutConstraint.activate([
-        view.leadingAnchor.constraint(equalTo: superview.leadingAnchor),
-        view.topAnchor.constraint(equalTo: superview.topAnchor),
-      ])
     }
 
     private static func text(_ number: Int) -> String {
@@ -57,26 +48,26 @@ struct MeasuredCulpritTests {
       label.text = "x"
       switch link {
       case .title, .note:
-        App.pin(label, in: form)
-        App.pin(line, in: row)
+        form.addPinned(label)
+        row.addPinned(line)
         line.widthAnchor.constraint(equalTo: label.widthAnchor).isActive = true
       case .spacing, .hidden:
         let second = Label()
         second.text = "y"
         for view in [label, second] { stack.addArrangedSubview(view) }
-        App.pin(stack, in: form)
-        App.pin(line, in: row)
+        form.addPinned(stack)
+        row.addPinned(line)
         line.widthAnchor.constraint(equalTo: stack.widthAnchor).isActive = true
         if link == .hidden { return { second.isHidden = $0 % 2 == 0 } }
         return { stack.spacing = CGFloat(1 + $0 % 2) }
       case .inStack:
         stack.addArrangedSubview(label)
-        App.pin(stack, in: row)
-        App.pin(line, in: row)
+        row.addPinned(stack)
+        row.addPinned(line)
         line.widthAnchor.constraint(equalTo: stack.widthAnchor).isActive = true
       case .inContainer:
-        App.pin(line, in: row)
-        App.pin(label, in: line)
+        row.addPinned(line)
+        line.addPinned(label)
         line.trailingAnchor.constraint(equalTo: label.trailingAnchor).isActive = true
         line.bottomAnchor.constraint(equalTo: label.bottomAnchor).isActive = true
       }
@@ -92,7 +83,7 @@ struct MeasuredCulpritTests {
       if work == .fresh {
         clock.removeFromSuperview()
         clock = Label()
-        App.pin(clock, in: form)
+        form.addPinned(clock)
       }
       clock.text = turn % 2 == 0 ? "10:00" : "10:00:00"
     }

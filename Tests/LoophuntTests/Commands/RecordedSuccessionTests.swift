@@ -1,6 +1,7 @@
 import CommandSupport
 import Foundation
 import LayoutTrace
+import LoopCorpus
 import LoopHunter
 import TestSupport
 import Testing
@@ -58,20 +59,11 @@ struct RecordedSuccessionTests {
       window.addSubview(other)
       let inner = View(frame: .zero)
       width = inner.widthAnchor.constraint(equalToConstant: 10)
-      add(label, to: row)
-      add(otherLabel, to: other)
-      add(inner, to: other)
+      row.addPinned(label)
+      other.addPinned(otherLabel)
+      other.addPinned(inner)
       width.isActive = true
       loop.runUntilIdle(limit: 5)
-    }
-
-    func add(_ view: View, to superview: View) {
-      superview.addSubview(view)
-      view.translatesAutoresizingMaskIntoConstraints = false
-      LayoutConstraint.activate([
-        view.leadingAnchor.constraint(equalTo: superview.leadingAnchor),
-        view.topAnchor.constraint(equalTo: superview.topAnchor),
-      ])
     }
 
     /// The next of two texts.
@@ -151,7 +143,7 @@ struct RecordedSuccessionTests {
     },
     "intrinsic size": { app in
       let view = App.actor()
-      app.add(view, to: app.row)
+      app.row.addPinned(view)
       app.row.onLayout = { _ in
         app.loop.async {
           view.natural.width = 20 - view.natural.width
@@ -162,7 +154,7 @@ struct RecordedSuccessionTests {
     "label elsewhere": { app in
       let (host, target, inner) = (App.actor(), View(frame: .zero), App.actor())
       app.window.addSubview(host)
-      app.add(target, to: host)
+      host.addPinned(target)
       target.widthAnchor.constraint(equalTo: app.label.widthAnchor).isActive = true
       app.label.text = "ab"
       app.loop.runTurn()
@@ -177,15 +169,15 @@ struct RecordedSuccessionTests {
     },
     "spacing elsewhere": { app in
       let (stack, line) = (StackView(), View(frame: .zero))
-      app.add(stack, to: app.other)
+      app.other.addPinned(stack)
       for _ in 0..<2 { stack.addArrangedSubview(App.actor()) }
-      app.add(line, to: app.row)
+      app.row.addPinned(line)
       line.widthAnchor.constraint(equalTo: stack.widthAnchor).isActive = true
       app.row.onLayout = { _ in app.loop.async { stack.spacing = 1 - stack.spacing } }
     },
     "asked for a size": { app in
       let view = App.actor()
-      app.add(view, to: app.row)
+      app.row.addPinned(view)
       view.onAsk = { [unowned view] in app.loop.async { view.invalidateIntrinsicContentSize() } }
       view.invalidateIntrinsicContentSize()
     },
