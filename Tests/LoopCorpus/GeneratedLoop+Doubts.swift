@@ -53,8 +53,17 @@ extension GeneratedLoop {
     goesOn(GeneratedLoop(seed: seed, muted: name))
   }
 
+  /// The batches after which a loop is taken to go on for ever; fewer in debug builds, which are slow.
+  private static let passLimit = {
+    #if DEBUG
+    300
+    #else
+    800
+    #endif
+  }()
+
   private static func goesOn(_ loop: GeneratedLoop) -> Bool {
-    loop.stage.loop.passLimit = 800
+    loop.stage.loop.passLimit = passLimit
     withExtendedLifetime(loop) { loop.stage.run() }
     return loop.stage.loop.lastCommit.didHitLimit
   }

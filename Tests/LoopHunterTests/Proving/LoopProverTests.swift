@@ -256,7 +256,7 @@ struct LoopProverTests {
     _ choice: Choice, without left: (writer: Int, target: Int)? = nil
   ) throws -> (report: LoopReport?, goesOn: Bool) {
     let loop = TurnLoop(clock: .virtual)
-    loop.passLimit = 300
+    loop.passLimit = 150
     let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 300), loop: loop)
     let panes = (0..<3).map { GeneratedView("pane\($0)") }
     for (writer, pane) in panes.enumerated() {

@@ -72,7 +72,7 @@ struct SilencedLoopTests {
         }
       }
       start()
-      loop.passLimit = 600
+      loop.passLimit = 200
     }
 
     private var starters: [Part] = []
