@@ -12,8 +12,27 @@ package struct TurnTrace {
   private var habits: LayoutHabits?
   /// Two of the values that are written where a view may choose them by what it finds.
   private var restless: [ReplayFreedom.Site: [TraceEvent.Value]] = [:]
-  /// The trace from which deeds were left out, and the way.
-  private var origin: (outline: TraceOutline, omission: @Sendable (TurnTrace) -> TurnTrace?)?
+  /// The parts that are made once for all traces from which deeds of this one are left out.
+  private let common: Common
+  /// The common parts of the trace from which deeds were left out, and the way.
+  private var origin: (common: Common, omission: @Sendable (TurnTrace) -> TurnTrace?)?
+
+  /// The parts that are made once for all traces from which deeds of one trace are left out.
+  private final class Common {
+    private let events: [TraceEvent]
+    private let enqueued: Set<Int>
+
+    /// The whole trace, with the writes that views may have repeated; nil if there are none.
+    private(set) lazy var repeating = RepeatedWrites(events).map { writes in
+      var trace = TurnTrace(TraceOutline(keepingTextOf: writes.events), enqueued: enqueued)
+      trace.restless = writes.restless
+      return trace
+    }
+
+    init(_ events: [TraceEvent], enqueued: Set<Int>) {
+      (self.events, self.enqueued) = (events, enqueued)
+    }
+  }
 
   /// The knowledge for a replay in which views do what the trace says, until one has no more layouts.
   package func freedom(onShortage: @escaping (Int?) -> Void) -> ReplayFreedom {
@@ -28,10 +47,12 @@ package struct TurnTrace {
     var enqueued: Set<Int> = []
     for case .async(let work, _, _, _) in events { enqueued.insert(work) }
     self.enqueued = enqueued
+    common = Common(events, enqueued: enqueued)
   }
 
   private init(_ outline: TraceOutline, enqueued: Set<Int>) {
     (self.outline, self.enqueued) = (outline, enqueued)
+    common = Common(outline.events, enqueued: enqueued)
   }
 
   /// The number of events that a replay of it reads.
@@ -46,7 +67,8 @@ package struct TurnTrace {
     guard !elements.isEmpty else { return nil }
     var rest = TurnTrace(outline.removing(elements, joinsWork: false), enqueued: enqueued)
     rest.hasMixedValues = search.hasMixedValues
-    rest.origin = (outline, { $0.leavingOut(deeds, keepsFirst: keepsFirst) })
+    rest.restless = restless
+    rest.origin = (common, { $0.leavingOut(deeds, keepsFirst: keepsFirst) })
     return rest
   }
 
@@ -66,11 +88,8 @@ package struct TurnTrace {
   ///
   /// It is nil where nothing was left out, or no view does either.
   package func repeatingWrites() -> TurnTrace? {
-    guard let origin, let writes = RepeatedWrites(origin.outline.events) else { return nil }
-    let repeating = TurnTrace(TraceOutline(writes.events), enqueued: enqueued)
-    guard var trace = origin.omission(repeating) else { return nil }
-    trace.restless = writes.restless
-    return trace
+    guard let origin, let repeating = origin.common.repeating else { return nil }
+    return origin.omission(repeating)
   }
 
   /// The trace in which each write to the frames, bounds and centers that some deeds write falls on

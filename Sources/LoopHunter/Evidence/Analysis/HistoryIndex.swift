@@ -223,7 +223,8 @@ struct Groups<Item> {
   private mutating func extend(to count: Int) {
     let missing = count - firsts.count
     guard missing > 0 else { return }
-    let new = repeatElement(-1, count: missing)
+    // An array, whose elements are copied at once, where those of a sequence are asked for one by one.
+    let new = Array(repeating: -1, count: missing)
     firsts.append(contentsOf: new)
     lasts.append(contentsOf: new)
   }
