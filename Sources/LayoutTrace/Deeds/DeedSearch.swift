@@ -259,7 +259,7 @@ struct DeedSearch {
       switch events[first] {
       case .dirty(let dirty) where dirty.owner?.isView(in: [target]) == true: continue
       case .geometry(let geometry) where geometry.view == target:
-        return geometry.new.property.rawValue == reason.rawValue ? first : place
+        return DirtyReason(geometry.new.property) == reason ? first : place
       case .geometry(let geometry) where geometry.owner?.isView(in: [target]) == true: continue
       case .value(let value) where value.view == target:
         let isAnnounced =

@@ -157,8 +157,8 @@ package struct PageFinder {
     return merged
   }
 
-  private func place(_ index: Int) -> ScriptPlace? {
-    index < 0 ? nil : ScriptPlace(study.places[index])
+  private func place(_ index: Int) -> NamedPlace? {
+    index < 0 ? nil : NamedPlace(study.places[index])
   }
 
   private func identity(_ pair: PagePair) -> [String] {

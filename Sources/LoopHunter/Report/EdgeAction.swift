@@ -50,6 +50,9 @@ public enum EdgeAction: Hashable, Sendable {
   /// True if a property of geometry was written.
   var isWrite: Bool { if case .write = self { true } else { false } }
 
+  /// The property that was written; nil for calls and for changes without values.
+  var property: LoopProperty? { if case .write(let property) = self { property } else { nil } }
+
   /// True if a constraint was changed.
   var isOfConstraint: Bool { if case .write(.constraint) = self { true } else { false } }
 

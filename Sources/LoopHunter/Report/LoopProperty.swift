@@ -49,6 +49,14 @@ public enum LoopProperty: Hashable, Sendable {
     }
   }
 
+  /// True if its values are true and false.
+  var isFlag: Bool {
+    switch self {
+    case .geometry(let property, .whole), .constraint(_, let property): property.form == .flag
+    case .geometry, .subviewCount, .named: false
+    }
+  }
+
   /// The suffixes of the property's name for the numbers of a value; none for a single number.
   package var numberNames: [String] {
     switch self {
@@ -112,6 +120,8 @@ public enum GeometryComponent: String, Hashable, Sendable, CaseIterable {
 public enum LoopValue: Hashable, Sendable {
   /// The numbers of the property's value, such as the width and the height of `frame.size`.
   case numbers([Double])
+  /// The value of a property that is true or false, such as `isActive` of a constraint.
+  case flag(Bool)
   /// A value of which only the text is known.
   case text(String)
 

@@ -16,7 +16,7 @@ extension LoopReport {
     (consecutiveTurns, depth) = (0, 0)
     (cycle, cycleLength) = (views, views.count)
     if let from = finding.from {
-      let place = PostedPlace(from)
+      let place = NamedPlace(from)
       culprit = Culprit(
         sentence: finding.sentence,
         edge: InvalidationEdge(
@@ -32,13 +32,11 @@ extension LoopReport {
 
   /// The identity of a finding; empty if it names nothing by which it could be known again.
   private static func fingerprint(of finding: TraceEvent.Finding, _ verdict: Verdict) -> String {
-    let function = finding.from.flatMap { PostedPlace($0).function }
-    let file = function == nil ? finding.from.flatMap { PostedPlace($0).location?.file } : nil
-    var facts = [function, file, finding.property, finding.call].compactMap(\.self)
+    let place = finding.from.map { NamedPlace($0) }
+    let file = place?.function == nil ? place?.location?.file : nil
+    var facts = [place?.function, file, finding.property, finding.call].compactMap(\.self)
     // The time differs from day to day, and so does the line.
-    if case .frames = finding.kind, let from = finding.from {
-      facts = ScriptPlace(from)?.identity ?? [from]
-    }
+    if case .frames = finding.kind, let place { facts = place.identity }
     guard !finding.views.isEmpty || !facts.isEmpty else { return "" }
     return Fingerprint.make(
       verdict: verdict, drivers: finding.views, culprit: [finding.kind.name] + facts)
@@ -73,22 +71,6 @@ extension LoopReport {
       lacks.append("its line")
     }
     return (lacks + ["geometry, counts, and a proof"]).joined(separator: ", ")
-  }
-}
-
-/// A function and its place, in the form of a trace: `Feed.update() (Feed.swift:31)`.
-private struct PostedPlace {
-  var function: String?
-  var location: CodeLocation?
-
-  init(_ text: String) {
-    if let found = FunctionPlace(text) {
-      (function, location) = (found.function, CodeLocation(found.place))
-    } else if case let place = CodeLocation(text), place.line != nil {
-      location = place
-    } else {
-      function = text
-    }
   }
 }
 

@@ -1,14 +1,13 @@
 import LayoutTrace
 
-/// A place in a page's script, as a trace names it: `growRow (rows.js:7:65)`.
-struct ScriptPlace {
+/// A place in code, as a trace names it: `growRow (rows.js:7:65)`, `Feed.swift:31`, or a function alone.
+struct NamedPlace {
   var function: String?
   var location: CodeLocation?
   /// The library through which the function did it.
   var library: String?
 
-  init?(_ text: String?) {
-    guard let text else { return nil }
+  init(_ text: String) {
     if let found = FunctionPlace(text) {
       function = found.function.isEmpty ? nil : found.function
       (location, library) = (CodeLocation(found.place), found.library)

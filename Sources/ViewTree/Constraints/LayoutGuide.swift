@@ -12,6 +12,8 @@ open class LayoutGuide: AnchoredItem {
   private final let area: SystemArea?
   /// A stable name for reports and logs.
   open var identifier = ""
+  /// True for a guide that a stack makes for its constraints.
+  final var isOfStack = false
 
   /// Makes a guide, which `addLayoutGuide` gives to a view.
   public init() { area = nil }

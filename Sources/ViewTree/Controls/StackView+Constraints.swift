@@ -97,15 +97,17 @@ extension StackView {
 
   /// The stack's own guide of a name.
   private func guide(_ identifier: String) -> LayoutGuide {
-    if let guide = layoutGuides.first(where: { $0.identifier == identifier }) { return guide }
+    let known = layoutGuides.first { $0.isOfStack && $0.identifier == identifier }
+    if let known { return known }
     let guide = LayoutGuide()
+    guide.isOfStack = true
     guide.identifier = identifier
     addLayoutGuide(guide)
     return guide
   }
 
   private func dropUnusedGuides(_ rules: StackRules) {
-    for guide in layoutGuides where guide.identifier.hasPrefix("UISV-") {
+    for guide in layoutGuides where guide.isOfStack {
       let isUsed = rules.rules.contains {
         $0.first.node === guide.node || $0.second?.node === guide.node
       }

@@ -93,7 +93,7 @@ open class StackView: View {
   ) {
     arrangementDidChange()
     noteChange(property, old, new)
-    setNeedsLayout(because: DirtyReason(rawValue: property.rawValue))
+    setNeedsLayout(because: DirtyReason(property))
   }
 
   // MARK: Arranged views

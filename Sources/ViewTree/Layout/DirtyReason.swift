@@ -41,6 +41,9 @@ public struct DirtyReason: RawRepresentable, Hashable, Sendable, ExpressibleBySt
   /// Constraints gave a direct subview, or the content, another place.
   public static var solved: DirtyReason { "solved" }
 
+  /// The reason of a setter that has a word of its own: the name of its property.
+  package init(_ property: GeometryProperty) { rawValue = property.rawValue }
+
   /// True if a subview's part of the constraints phase is requested by this reason.
   package var asksForConstraints: Bool { self == .constraints || self == .updateConstraints }
 

@@ -488,12 +488,12 @@ extension LayoutDeed<Int, Int> {
     guard target == view else { return false }
     switch (action, property) {
     case (.announce(.isHidden), .isHidden), (.call(.content), .contentSize): return true
-    case (.announce(let reason), .displayScale): return reason.rawValue == property.rawValue
+    case (.announce(let reason), .displayScale): return reason == DirtyReason(property)
     case (.announce(.constraints), .text), (.announce(.constraints), .font),
       (.announce(.constraints), .numberOfLines),
       (.announce(.constraints), .preferredMaxLayoutWidth):
       return true
-    case (.call(let reason), _): return reason.rawValue == property.rawValue
+    case (.call(let reason), _): return reason == DirtyReason(property)
     default: return false
     }
   }

@@ -42,6 +42,21 @@ struct StackConstraintTests {
     }
   }
 
+  @Test("a guide of the app stays, even if it has a name of the stack's own guides")
+  func foreignGuide() {
+    let guide = LayoutGuide()
+    guide.identifier = "UISV-alignment-spanner"
+    stack.addLayoutGuide(guide)
+    fill([(10, 10), (20, 20)])
+    stack.alignment = .center
+    _ = along()
+    #expect(stack.layoutGuides.contains { $0 === guide })
+    #expect(stack.layoutGuides.count { $0.identifier == guide.identifier } == 2)
+    stack.alignment = .fill
+    _ = along()
+    #expect(stack.layoutGuides.contains { $0 === guide } && stack.layoutGuides.count == 1)
+  }
+
   private func count(_ identifier: String) -> Int {
     stack.constraints.count { $0.identifier == identifier }
   }

@@ -361,7 +361,7 @@ struct LayoutLoopParser {
     // A controller precedes its view.
     let views = LoggedView.all(in: rest[method.upperBound...], most: 2)
     write.writer = views.last?.view
-    if views.count == 2, write.method?.hasPrefix("view") == true {
+    if views.count == 2, write.method.map(LoggedNames.isOfController) == true {
       report.controllers[LoggedNames.className(views[0].view.className)] = views[1].view
     }
     return write.writer == nil ? nil : write

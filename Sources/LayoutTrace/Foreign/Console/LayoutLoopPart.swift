@@ -33,7 +33,7 @@ extension LayoutLoopReport {
   /// The class whose layout wrote: that of the controller, or of the view.
   private func author(of write: Write) -> String? {
     guard let writer = write.writer else { return nil }
-    let owner = write.method?.hasPrefix("view") == true ? owners[writer] : nil
+    let owner = write.method.map(LoggedNames.isOfController) == true ? owners[writer] : nil
     return owner ?? LoggedNames.className(writer.className)
   }
 

@@ -101,7 +101,7 @@ final class LayoutLoopScene {
         add((LayoutDeed(by: nil, .write(key.property), to: target), course))
         continue
       }
-      let owner = key.method?.hasPrefix("view") == true ? owners[logged] : nil
+      let owner = key.method.map(LoggedNames.isOfController) == true ? owners[logged] : nil
       let className = owner ?? LoggedNames.className(logged.className)
       let place = key.method.map { "\(className).\($0)" }
       add((LayoutDeed(by: writer, .write(key.property), to: target, at: place), course))

@@ -12,7 +12,7 @@ struct LoggedFrame: Hashable {
     var method: String
 
     /// True if it is a method of a controller, not of a view.
-    var isOfController: Bool { method.hasPrefix("view") || method == "updateViewConstraints" }
+    var isOfController: Bool { LoggedNames.isOfController(method) }
   }
 
   /// The methods that UIKit calls to lay out a view.
@@ -68,6 +68,11 @@ struct LoggedFrame: Hashable {
 
 /// Turns the names in a log into readable ones.
 enum LoggedNames {
+  /// True for a method that UIKit calls on a controller, not on a view.
+  static func isOfController(_ method: String) -> Bool {
+    method.hasPrefix("view") || method == "updateViewConstraints"
+  }
+
   /// A class without its module: `_TtC6Pulley10DrawerView`, `Pulley.DrawerView` are `DrawerView`.
   static func className(_ name: String) -> String {
     if let old = OldSwiftTypeName.name(name) { return old.clipped }

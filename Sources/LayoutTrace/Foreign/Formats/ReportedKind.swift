@@ -15,4 +15,7 @@ package struct ReportedKind: Sendable {
 
   /// The stable name, such as `qml.binding`.
   package var name: String { kind.name }
+
+  /// True if the statement names the view of a finding.
+  var namesView: Bool { statement.contains("{view}") }
 }

@@ -729,7 +729,7 @@ struct PostedCollector {
       kind: sentence.kind.kind, verdict: sentence.kind.verdict,
       framework: sentence.kind.framework)
     // A sentence that names a view means the one that was laid out, not that of the caller.
-    if !sentence.kind.statement.contains("{view}") {
+    if !sentence.kind.namesView {
       finding.views = own?.type.map { [String($0)] } ?? []
     }
     guard !findings.contains(where: { $0.kind == finding.kind && $0.from == own?.text }) else {

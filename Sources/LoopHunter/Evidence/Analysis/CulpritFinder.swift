@@ -312,7 +312,7 @@ struct CulpritFinder {
       guard evidence.constraint(of: change.target) == nil, change.property.isSetByCode else {
         return false
       }
-      let word = DirtyReason(rawValue: change.property.rawValue)
+      let word = DirtyReason(change.property)
       return !spoken.contains { $0.kind == .call(word) && $0.writer == change.writer }
     }
     let contested = changes.contested(by: cycle.drivers, limit: limit, where: isSilent)

@@ -84,7 +84,7 @@ extension LoopEvidence {
   func reported(_ numbers: ArraySlice<Double>, _ path: GeometryPath) -> LoopValue {
     let value = path.numbers(of: numbers)
     switch path.property.form {
-    case .flag: return .text(value[0] == 0 ? "false" : "true")
+    case .flag: return .flag(value[0] != 0)
     case .text where path.component == .whole:
       return .text("\"\(texts.text(of: value[0]) ?? "…")\"")
     case .word: return .text(texts.text(of: value[0]) ?? "…")

@@ -17,13 +17,15 @@ extension InvalidationEdge: Codable {
     let coded = try decoder.container(keyedBy: Key.self)
     let kind: EdgeAction.Kind? = try coded[.kind]
     let old: String? = try coded[.old]
+    let action = EdgeAction(try coded.value(.action), kind, hasValues: old != nil)
     func value(_ text: String?, _ numbers: [Double]?) -> LoopValue? {
       if let numbers { return .numbers(numbers) }
-      return text.map { kind == nil ? FirstSchema.value($0) : .text($0) }
+      return text.map {
+        kind == nil ? FirstSchema.value($0) : LoopValue(coded: $0, of: action.property)
+      }
     }
     self.init(
-      writer: try coded[.writer], target: try coded.value(.target),
-      action: EdgeAction(try coded.value(.action), kind, hasValues: old != nil),
+      writer: try coded[.writer], target: try coded.value(.target), action: action,
       old: value(old, try coded[.oldNumbers]), new: value(try coded[.new], try coded[.newNumbers]),
       dirtied: try coded.value(.dirtied), function: try coded[.function],
       location: try Self.location(coded))

@@ -103,7 +103,7 @@ extension GeometryHistory: Codable {
     switch try coded[.numbers] as [[Double]]? {
     // The first schema has no numbers; later ones have none if only the texts are known.
     case nil: values = texts.map(FirstSchema.value)
-    case []: values = texts.map(LoopValue.text)
+    case []: values = texts.map { LoopValue(coded: $0, of: property) }
     case let numbers?: values = numbers.map(LoopValue.numbers)
     }
   }
@@ -116,6 +116,18 @@ extension GeometryHistory: Codable {
     let numbers = values.compactMap(\.numbers)
     try coded.encode(numbers.count == values.count ? numbers : [], forKey: .numbers)
     if isConsequence { try coded.encode(true, forKey: .follows) }
+  }
+}
+
+extension LoopValue {
+  /// The value of a property whose coded form has no numbers: a flag is `true` or `false` there.
+  init(coded text: String, of property: LoopProperty?) {
+    self =
+      switch (property?.isFlag ?? false, text) {
+      case (true, "true"): .flag(true)
+      case (true, "false"): .flag(false)
+      default: .text(text)
+      }
   }
 }
 

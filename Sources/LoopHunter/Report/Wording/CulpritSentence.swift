@@ -191,7 +191,7 @@ private struct EdgeAct {
   /// The change of a constraint, in words.
   private func changed(_ constraint: String, isActivity: Bool, isConstant: Bool) -> String {
     let named = "the constraint `\(constraint)`"
-    if isActivity { return (edge.new == .text("false") ? "deactivated " : "activated ") + named }
+    if isActivity { return (edge.new == .flag(false) ? "deactivated " : "activated ") + named }
     return isConstant ? "changed \(named)\(change)" : "changed `\(edge.action)`\(change)"
   }
 

@@ -19,6 +19,7 @@ extension LoopProperty: CustomStringConvertible {
   private func text(of value: LoopValue, exact: Bool) -> String {
     switch value {
     case .text(let text): return text
+    case .flag(let flag): return flag ? "true" : "false"
     case .numbers(let numbers):
       let texts = numbers.map { exact ? $0.exactText : $0.shortText }
       if texts.count == 1 { return texts[0] }

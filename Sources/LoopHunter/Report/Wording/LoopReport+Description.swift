@@ -147,7 +147,7 @@ extension LoopReport: CustomStringConvertible {
 
   /// The facts by which a task of a page is a finding.
   private func judged(_ share: LayoutShare) -> String {
-    let isForced = verdict.kind == Verdict.thrashing(times: 0).kind
+    let isForced = if case .thrashing = verdict { true } else { false }
     let layouts = share.task.layouts.counted("\(isForced ? "forced " : "")layout")
     let head = "\(layouts) in turn \(turn.grouped)"
     switch share.reason {

@@ -52,6 +52,16 @@ struct LayoutLoopPartTests {
     }
   }
 
+  @Test(
+    "a controller's own layout methods wrote, not those of its view",
+    arguments: ["viewDidLayoutSubviews", "viewWillLayoutSubviews", "updateViewConstraints"])
+  func controllers(method: String) throws {
+    let records = [646, 600, 646].map(Self.record).joined(separator: "\n")
+      .replacing("viewDidLayoutSubviews", with: method)
+    let found = try Self.finding(Self.heading + "\n(\n" + records + "\n)")
+    #expect(found.from == "DrawerController.\(method)")
+  }
+
   @Test("a stack without its heading is read, and a whole one lacks nothing of it")
   func headlessStack() throws {
     #expect(try Self.finding(Self.stack).from == "DrawerController.shadowOpacity.didset")

@@ -80,6 +80,25 @@ struct CodedReportTests {
     #expect(again.culprit == report.culprit)
   }
 
+  @Test("a constraint that is switched off and on again keeps its flags, and the words for them")
+  func flags() throws {
+    let edge = InvalidationEdge(
+      writer: Self.view, target: Self.view, action: .write(.constraint("side", .isActive)),
+      old: .flag(true), new: .flag(false), dirtied: Self.view)
+    var report = sampleReport()
+    report.culprit?.edge = edge
+    report.geometry = [
+      GeometryHistory(
+        view: Self.view, property: .constraint("side", .isActive),
+        values: [.flag(true), .flag(false)]),
+      GeometryHistory(
+        view: Self.view, property: .named("mode"), values: [.text("true"), .text("other")]),
+    ]
+    let again = try codedAgain(report)
+    #expect(again.culprit?.edge == edge && again.geometry == report.geometry)
+    #expect(edge.valueTexts?.old == "true" && edge.valueTexts?.new == "false")
+  }
+
   @Test("rivals come back, and so does the one that an older version wrote")
   func rivals() throws {
     var report = sampleReport()
