@@ -70,17 +70,22 @@ enum DiffCommand {
       let document = DiffDocument(
         before: before.name, after: after.name, warnings: warnings, comparison: comparison,
         status: status.rawValue)
-      switch invocation[TraceArguments.format] {
-      case .text:
-        let text = DiffText.text(of: comparison, console.style, width: console.width)
-        console.print(Paragraph.fitted(text, width: console.width))
-      case .json, .jsonl:
-        try console.print(
-          HeadedDocument(command: "diff", type: "diff", content: document),
-          as: invocation[TraceArguments.format])
-      }
+      try show(document, invocation[TraceArguments.format], on: console)
     }
     return status.unless(exitZero: invocation[TraceArguments.exitZero])
+  }
+
+  private static func show(
+    _ document: DiffDocument, _ format: TraceArguments.Format, on console: Console
+  ) throws {
+    switch format {
+    case .text:
+      let text = DiffText.text(of: document.comparison, console.style, width: console.width)
+      console.print(Paragraph.fitted(text, width: console.width))
+    case .json, .jsonl:
+      try console.print(
+        HeadedDocument(command: "diff", type: "diff", content: document), as: format)
+    }
   }
 
   /// One of the two traces, replayed and scanned.

@@ -77,12 +77,8 @@ enum ExportCommand {
           TraceHunt.Options(
             rules: try HuntOptions.rules(of: invocation, for: opened), isLenient: options.isLenient)
         )
-        defer { Interruption.leave(hunt) }
-        try console.withProgress(input.name, quiet: isQuiet) { progress in
-          try hunt.run { progress.update(done: $0, total: $1) }
-        }
+        made = .text(try diagram(hunt, title, language, input, quiet: isQuiet, on: console))
         warnings += hunt.replayer.result.summary.warnings
-        made = .text(CycleDiagram.text(of: hunt.loops, title: title, in: language))
       } else {
         let hasTime = try EventTimeline.hasTime(source, options)
         opened.rewind()
@@ -97,6 +93,18 @@ enum ExportCommand {
       if !isQuiet { console.warn(of: input.name, warnings) }
       return status
     }
+  }
+
+  /// Draws the cycles of the loops that a hunt finds.
+  private static func diagram(
+    _ hunt: TraceHunt, _ title: String, _ language: CycleDiagram.Language, _ input: TraceInput,
+    quiet: Bool, on console: Console
+  ) throws -> String {
+    defer { Interruption.leave(hunt) }
+    try console.withProgress(input.name, quiet: quiet) { progress in
+      try hunt.run { progress.update(done: $0, total: $1) }
+    }
+    return CycleDiagram.text(of: hunt.loops, title: title, in: language)
   }
 
   /// Says what an input lacks for a timeline; nil if it lacks nothing.

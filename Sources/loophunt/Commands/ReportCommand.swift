@@ -76,7 +76,13 @@ enum ReportCommand {
     guard traces.contains(where: { $0.summary != nil || $0.isEmpty }) else { return .badInput }
     let page = ReportPage(traces: traces, hunted: hunted(invocation), links: invocation[sourceURL])
     let status = console.deliver(Array(try page.html().utf8), to: target)
-    guard status == .nothingFound else { return status }
+    return status == .nothingFound ? judged(traces, of: many, invocation, on: console) : status
+  }
+
+  /// Complains of files without layouts and of rules that name nothing, once the page is written.
+  private static func judged(
+    _ traces: [ShownTrace], of many: ManyInputs, _ invocation: Invocation, on console: Console
+  ) -> ExitStatus {
     let isAllowed = invocation[TraceArguments.allowNoLayouts] || Interruption.isRequested
     var folders = JudgedFolders()
     for trace in traces {
