@@ -74,6 +74,7 @@ final class ChainWatch {
     }
 
     var isWatching: Bool { view != nil }
+    var isOfHunter: Bool { false }
 
     func viewDied() {}
 

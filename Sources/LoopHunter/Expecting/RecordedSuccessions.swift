@@ -12,6 +12,8 @@ package final class RecordedSuccessions {
   private let threshold: Int
   /// True if all views are hunted.
   private let huntsAll: Bool
+  /// True for a view that a rule ignores.
+  private let ignores: (View) -> Bool
   private let onLoop: (LoopReport, View) -> Void
 
   /// Watches a replay; set it up before the first turn.
@@ -21,13 +23,14 @@ package final class RecordedSuccessions {
   ///   - hunter: The hunter, whose attachments tell which views count.
   ///   - threshold: The number of layouts that a view without a hunt may have in one turn.
   ///   - huntsAll: True if all views are hunted.
+  ///   - ignores: True for a view that a rule ignores.
   ///   - onLoop: Called with each report and its view.
   package init(
     _ replayer: TraceReplayer, _ hunter: LoopHunter, threshold: Int, huntsAll: Bool,
-    onLoop: @escaping (LoopReport, View) -> Void
+    ignores: @escaping (View) -> Bool, onLoop: @escaping (LoopReport, View) -> Void
   ) {
     (self.replayer, self.hunter, self.threshold) = (replayer, hunter, threshold)
-    (self.huntsAll, self.onLoop) = (huntsAll, onLoop)
+    (self.huntsAll, self.ignores, self.onLoop) = (huntsAll, ignores, onLoop)
     replayer.followSuccessions(limit: limit) { [unowned hunter] view, isLast in
       hunter.attachment(of: view)?.noteCause(inLastTurn: isLast)
     } onAhead: { [unowned self] view in
@@ -47,12 +50,17 @@ package final class RecordedSuccessions {
   /// Reports what still goes on at the end of the recording.
   package func finish() { replayer.tellWaitingSuccessions() }
 
+  /// True if a view is hunted, or would be if it were laid out: one that is only asked for its size is not.
+  private func isJudged(_ view: View) -> Bool {
+    hunter.attachment(of: view) != nil || huntsAll && !ignores(view)
+  }
+
   /// Reports a succession on its view, or on the next one that is hunted; returns true if there is one.
   private func report(_ found: RecordedSuccession) -> Bool {
     let views = found.view.map { [$0] } ?? []
     let around = (views + found.views).flatMap { Array(sequence(first: $0, next: \.superview)) }
     guard
-      let view = (views + found.views + around).first(where: { hunter.attachment(of: $0) != nil })
+      let view = (views + found.views + around).first(where: isJudged)
         ?? (huntsAll ? replayer.roots.first : nil)
     else { return false }
     let streak = found.returns > limit ? limit : found.turns - 1

@@ -165,7 +165,7 @@ extension LoopHunter {
     private func beginTurn(_ present: UInt32) {
       if isNoted { core.keepCount(of: self) }
       if !crossedLately {
-        let isCaused = core.pulse.hasCause
+        let isCaused = core.pulse.hasHuntedCause
         let isLonger = !isCaused && present == counter.turn &+ 1
         if !isLonger { core.keepRecurrence(of: self) }
         turnsInARow = isLonger ? recurrences &+ 1 : isCaused ? 0 : 1

@@ -27,14 +27,14 @@ extension LayoutEngine {
 
   /// Settles what waits, and notes for each member that moves what made it wait.
   ///
-  /// The values are read after each item that is asked, unless many of one cause move many others.
+  /// The values are read after each item that is asked, unless many of one cause move the same views again.
   func attributingMoves(_ body: () -> Void) {
     guard followsCauses else { return body() }
     let outer = (settling, settlingItem)
     readMoved()
     (settling, settlingItem, roomForReading) = (PendingCause(), nil, 0)
     body()
-    readMoved()
+    readAttributed()
     (settling, settlingItem) = outer
     hasCauses = !unmeasured.isEmpty || !unwrapped.isEmpty || !unarranged.isEmpty
   }
@@ -56,19 +56,26 @@ extension LayoutEngine {
 
   /// Begins to settle what another item needs.
   ///
-  /// To read values takes as long as there are views that moved: no longer in all than to ask the items.
+  /// Each value must be read once. To read it again for each item that moves it, too, must not take longer in all
+  /// than to ask the items: else the first of several items of one cause stands for all of them, but for what
+  /// moves because of its own size.
   private func begin(_ item: ConstraintNode, _ cause: PendingCause, isOther: Bool) {
-    roomForReading += LayoutEngine.movesPerItem
-    if isOther || roomForReading > 0 {
-      readMoved()
-      (settling, settlingItem) = (cause, item)
-    } else {
-      settlingItem = nil
-    }
+    // What others do must not change what is read here.
+    roomForReading = (isOther ? 0 : roomForReading) + LayoutEngine.movesPerItem
+    guard isOther || roomForReading > 0 else { return unread.append(item) }
+    readAttributed()
+    (settling, settlingItem) = (cause, item)
   }
 
-  /// The moved values that are read for each item that is asked.
+  /// The moved values that are read again for each item that is asked.
   private static let movesPerItem = 32
+
+  /// Reads what the items since the last time moved.
+  private func readAttributed() {
+    readMoved()
+    for node in unread { if let member = node.member, member.isMoved { member.moveSource = node } }
+    unread.removeAll(keepingCapacity: true)
+  }
 
   /// Runs `body` as a consequence of what is being settled.
   func asSettled(_ body: () -> Void) {

@@ -35,9 +35,11 @@ final class LayoutEngine {
   var hasCauses = false
   /// The cause of what is being settled, if somebody follows causes.
   @exclusivity(unchecked) var settling: PendingCause?
-  /// The view that is asked for its size, or the stack that makes its constraints; nil for several.
+  /// The view that is asked for its size, or the stack that makes its constraints.
   @exclusivity(unchecked) var settlingItem: ConstraintNode?
-  /// The number of moved values that may still be read for single items.
+  /// The items that are asked after it, and whose moves are not read yet.
+  @exclusivity(unchecked) var unread: [ConstraintNode] = []
+  /// The number of moved values that may still be read again for single items.
   @exclusivity(unchecked) var roomForReading = 0
   /// The cause of all that was settled in the running change.
   @exclusivity(unchecked) var settled: PendingCause?
@@ -525,7 +527,7 @@ final class LayoutEngine {
 
   private func queueMoved() {
     solver.takeMoved(into: &movedVariables)
-    roomForReading -= movedVariables.count
+    let before = moved.count
     for index in movedVariables.indices {
       let (variable, owner) = movedVariables[index]
       // A variable of a view that left while it was asked belongs to nobody.
@@ -542,6 +544,8 @@ final class LayoutEngine {
         unwrap(member)
       }
     }
+    // A view has four values.
+    roomForReading -= max(0, movedVariables.count - 4 * (moved.count - before))
   }
 
   /// Dirties the superviews of the members that moved.

@@ -16,6 +16,8 @@ package final class LayoutCause {
   package let streak: Int
   /// The cause of that layout; only `deinit` changes it.
   package private(set) var source: LayoutCause?
+  /// True if the chain holds a layout of a view that a hunter watches.
+  let isHunted: Bool
   /// The number of layouts in the chain, and of those that later ones of their views hide.
   private let length: Int
   private let hidden: Int
@@ -42,6 +44,7 @@ package final class LayoutCause {
     hidesFormer: Bool = false
   ) {
     (self.member, self.turn, self.streak, self.source) = (member, turn, streak, source)
+    isHunted = member.isOfHunter || source?.isHunted == true
     length = 1 + (source?.length ?? 0)
     hidden = (source?.hidden ?? 0) + (hidesFormer ? 1 : 0)
     shortcut = source.map { Unmanaged.passUnretained($0.shortcutOfNext) }

@@ -49,6 +49,14 @@ package class Pulse {
     watched.load(ordering: .relaxed) != nil || source.load(ordering: .relaxed) != nil
   }
 
+  /// True if the current event has a cause without gates: the layout of a view that a hunter watches.
+  @inline(__always)
+  package final var hasHuntedCause: Bool {
+    if watched.load(ordering: .relaxed) != nil { return true }
+    guard let source = source.load(ordering: .relaxed) else { return false }
+    return Unmanaged<LayoutCause>.fromOpaque(source)._withUnsafeGuaranteedRef { $0.isHunted }
+  }
+
   /// The cause of the current event: the running layout of a watched view, and what led to it.
   package final var cause: LayoutCause? {
     let source = source.load(ordering: .relaxed).map {

@@ -19,6 +19,9 @@ package protocol ViewInstrument: AnyObject {
   /// True if the view lives and is watched; a chain drops members for which this is false.
   var isWatching: Bool { get }
 
+  /// True if a hunter watches the view, and not only a gate, which watches all.
+  var isOfHunter: Bool { get }
+
   /// The latest cause made for a layout of this view, while it lives; only causes change it.
   var newestCause: Unmanaged<LayoutCause>? { get set }
 }
@@ -26,4 +29,5 @@ package protocol ViewInstrument: AnyObject {
 extension ViewInstrument {
   package func causeAfterLayout(_ source: LayoutCause?, in pulse: Pulse) -> LayoutCause? { source }
   package func leavesOutLayout(in pulse: Pulse) -> Bool { false }
+  package var isOfHunter: Bool { true }
 }

@@ -136,7 +136,8 @@ package final class TraceHunt {
     ) { [unowned self] in take($0, on: $1) }
     if source?.isBrowser != true {
       successions = RecordedSuccessions(
-        replayer, hunter, threshold: options.rules.threshold, huntsAll: isEveryViewHunted
+        replayer, hunter, threshold: options.rules.threshold, huntsAll: isEveryViewHunted,
+        ignores: { [unowned self] in isIgnored($0) }
       ) { [unowned self] in take($0, on: $1) }
     }
     if source?.isBrowser == true {

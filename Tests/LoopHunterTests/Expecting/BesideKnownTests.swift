@@ -78,6 +78,69 @@ struct BesideKnownTests {
     #expect(!both.isEmpty, "beside the known one: \(comment)")
   }
 
+  // MARK: In one turn
+
+  /// A feed that loops, and dirties a card in some of its rounds.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene, which keeps the feed.
+  ///   - period: The number of rounds after which the card is dirtied again.
+  /// - Returns: the feed and the card.
+  private func addFeed(
+    to scene: Scene, touchingEach period: Int
+  ) -> (feed: GeneratedView, card: GeneratedView) {
+    let (feed, card) = (scene.add("feed"), scene.add("card"))
+    scene.loop.passLimit = 1_000
+    feed.onLayout = { [unowned card] feed in
+      guard feed.layouts < 400 else { return }
+      feed.setNeedsLayout()
+      if feed.layouts % period == 0 { card.setNeedsLayout() }
+    }
+    return (feed, card)
+  }
+
+  @Test(
+    "a known loop that dirties a view now and then hides no loop of it", arguments: [1, 2],
+    [3, 20, 150])
+  func touched(views: Int, period: Int) throws {
+    try expectOther("\(views), \(period)") { scene in
+      let (feed, card) = addFeed(to: scene, touchingEach: period)
+      let views = [card] + (1..<views).map { scene.add("view\($0)") }
+      for (index, view) in views.enumerated() {
+        let next = views[(index + 1) % views.count]
+        view.onLayout = { [parts = scene.parts, unowned next] view in
+          if parts.contains(.other), view.layouts < 130 { next.setNeedsLayout() }
+        }
+      }
+      return {
+        if scene.parts.contains(.known) { feed.setNeedsLayout() }
+        if scene.parts.contains(.other) { card.setNeedsLayout() }
+        scene.loop.runTurn()
+      }
+    }
+  }
+
+  @Test("a view that settles whenever a known loop has dirtied it has no loop of its own")
+  func settles() throws {
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func reports(period: Int, beside baseline: URL?) throws -> [LoopReport] {
+      try found(.known, 100, baseline: baseline) { scene in
+        let (feed, card) = addFeed(to: scene, touchingEach: period)
+        card.onLayout = { card in if card.layouts % 10 != 0 { card.setNeedsLayout() } }
+        return {
+          feed.setNeedsLayout()
+          scene.loop.runTurn()
+          #expect(card.layouts > 300 || period > 400)
+        }
+      }
+    }
+    var baseline = Baseline()
+    for report in try reports(period: 500, beside: nil) { _ = baseline.add(report) }
+    try Data(baseline.text).write(to: file)
+    for period in [11, 12] { #expect(try reports(period: period, beside: file) == []) }
+  }
+
   // MARK: Across turns
 
   @Test("a known chain that is over hides no later loop of its view", arguments: [1, 2])

@@ -107,6 +107,26 @@ struct CarriedViewTests {
     #expect(found.map(\.view.path).contains { $0.hasSuffix("Child") }, "\(found)")
   }
 
+  @Test(
+    "a loop of its own in such a tree is found at the threshold, as without the known one",
+    arguments: Kind.allCases, [130, 199])
+  func own(kind: Kind, layouts: Int) throws {
+    for rounds in [0, 400] {
+      let app = App(kind, rounds: rounds)
+      let tag = Child(frame: CGRect(x: 0, y: 0, width: 5, height: 5))
+      app.child.addSubview(tag)
+      var left = layouts
+      tag.onLayout = { [unowned tag] in
+        left -= 1
+        if left > 0 { tag.setNeedsLayout() }
+      }
+      let found = try app.found(beside: known(kind))
+      #expect(found.map(\.view.name) == ["Child"], "\(found)")
+      #expect(found.first?.count == 101)
+      #expect(found.first?.culprit?.edge.writer?.name == "Child")
+    }
+  }
+
   @Test("a hunt of such a view names the culprit in each of its reports", arguments: Kind.allCases)
   func hunted(kind: Kind) throws {
     let app = App(kind, rounds: 500)

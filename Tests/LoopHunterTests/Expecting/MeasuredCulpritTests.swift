@@ -10,7 +10,7 @@ import ViewTree
 @Suite("Culprits of measured sizes")
 struct MeasuredCulpritTests {
   /// The value by which each layout of a row brings about its next one.
-  enum Link: CaseIterable { case title, note, spacing, hidden, inStack, inContainer }
+  enum Link: CaseIterable { case title, note, spacing, hidden, inStack, inContainer, wide, crowd }
 
   /// The changes that code outside layout makes in each turn.
   enum Work: CaseIterable { case none, clock, fresh, calls }
@@ -52,6 +52,23 @@ struct MeasuredCulpritTests {
         form.addPinned(label)
         row.addPinned(line)
         line.widthAnchor.constraint(equalTo: label.widthAnchor).isActive = true
+      case .wide, .crowd:
+        // Texts that change with the title, and are asked before it; one or two of them move many lines.
+        let texts = [label] + (1...3).map { _ in Label() }
+        for text in texts {
+          text.text = "x"
+          form.addPinned(text)
+        }
+        for _ in 1...(link == .wide ? 120 : 200) {
+          let line = View()
+          form.addPinned(line)
+          line.widthAnchor.constraint(equalTo: texts[3].widthAnchor).isActive = true
+          guard link == .crowd else { continue }
+          line.heightAnchor.constraint(equalTo: texts[2].widthAnchor).isActive = true
+        }
+        row.addPinned(line)
+        line.widthAnchor.constraint(equalTo: label.widthAnchor).isActive = true
+        return { number in for text in texts { text.text = App.text(number) } }
       case .spacing, .hidden:
         let second = Label()
         second.text = "y"

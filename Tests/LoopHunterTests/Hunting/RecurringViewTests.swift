@@ -69,6 +69,45 @@ struct RecurringViewTests {
     #expect(found == [])
   }
 
+  /// The views that recur where events dirty some in six turns, beside a view that no hunter watches and a hunted
+  /// one, which each dirty the hunted view.
+  private static func recurring(
+    dirtying names: [String], _ run: (TurnLoop, () -> Void) throws -> Void
+  ) throws -> [String] {
+    let scene = try RecurringViewTests()
+    let others = [JournalView("other"), JournalView("hunted")]
+    for view in others {
+      scene.window.addSubview(view)
+      view.onLayout = { [view = scene.view] _ in view.setNeedsLayout() }
+    }
+    scene.loop.runUntilIdle()
+    try scene.hunt(scene.view)
+    try scene.hunt(others[1])
+    let dirtied = (others + [scene.view]).filter { names.contains($0.identifier ?? "") }
+    for _ in 1...2 {
+      try run(scene.loop) {
+        for _ in 1...3 { for view in dirtied { scene.turns(1, dirtying: view) } }
+      }
+    }
+    return scene.hunter.recurringViews.map { "\($0.view.path) \($0.turns)" }.sorted()
+  }
+
+  @Test("a test around the turns changes nothing, and nor do the causes that only it follows")
+  func inExpectations() throws {
+    for (dirtied, expected) in [
+      (["view"], ["Window/view 6"]), (["other"], ["Window/view 6"]),
+      (["hunted"], ["Window/hunted 6"]), (["view", "other"], ["Window/view 12"]),
+    ] {
+      #expect(try Self.recurring(dirtying: dirtied) { $1() } == expected)
+      #expect(
+        try Self.recurring(dirtying: dirtied) { try $0.expectNoLayoutLoops($1) } == expected)
+      #expect(
+        try Self.recurring(dirtying: dirtied) { loop, body in
+          try loop.expectNoLayoutLoops { try loop.expectNoLayoutLoops(body) }
+        } == expected)
+    }
+  }
+
   @Test("animation, however long, is such a hint and never a report")
   func animation() throws {
     try hunt(view)

@@ -360,6 +360,27 @@ struct RecordedSuccessionTests {
     }
   }
 
+  @Test("a replay reports a chain of a view that is never laid out on that view, as the test does")
+  func onlyAsked() throws {
+    let build = try #require(kinds.first { $0.key == "asked for a size" }).value
+    let app = App()
+    build(app)
+    app.loop.runTurn()
+    let file = folder.url.appending(path: "only asked.jsonl")
+    let found = #expect(throws: LoopDetected.self) {
+      try app.loop.expectNoLayoutLoops(recordFailures: file) {
+        for _ in 0..<64 {
+          app.other.setNeedsLayout()
+          app.loop.runTurn()
+        }
+      }
+    }
+    let report = try #require(found?.reports.first)
+    #expect(report.view.path.hasPrefix("Window/Actor[0]/"))
+    let replay = try InProcess.loophunt("replay", "--no-proof", "--no-config", file.path)
+    #expect(replay.text.contains(report.fingerprint), "\(report)\n\(replay.text)")
+  }
+
   private let calm: KeyValuePairs<String, Deed> = [
     "a clock": { app in
       func tick() {

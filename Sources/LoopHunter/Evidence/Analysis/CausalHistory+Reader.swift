@@ -29,6 +29,10 @@ extension CausalHistory {
     private var constraints = ConstraintRequests()
     private var reasons: [DirtyReason] = []
     private var isDescendant: ((_ view: Int, _ ancestor: Int) -> Bool)?
+    private var sizes = SizeRequests()
+    /// The code that acted last, and the latest of its deeds since another's that constraints follow; -1 for none.
+    private var lastDoer = 0
+    private var latestMove = -1
     /// The last deed of the engine whose origin was sought: its siblings have the same.
     private var followed: (action: Int, superview: Int, origin: Int)?
 
@@ -217,7 +221,11 @@ extension CausalHistory {
           isOfObserver: isDeferred && work.last.flatMap { origins[$0]?.isObserver } == true,
           isEngine: header.isEngine, delay: isDeferred ? delay : -1, target: target,
           superview: superview, from: from, value: value))
-      return actions.count - 1
+      let index = actions.count - 1
+      if header.by != lastDoer { (lastDoer, latestMove) = (header.by, -1) }
+      if kind.movesByConstraints { latestMove = index }
+      sizes.add(actions[index], at: index)
+      return index
     }
 
     /// The milliseconds since the running timer was armed; -1 for none.
@@ -271,71 +279,22 @@ extension CausalHistory {
     private mutating func solvedChange(
       _ header: EvidenceHeader, of receiver: Int, owner: Int
     ) -> Int? {
-      let by = header.by
-      for index in (max(0, actions.count - 512)..<actions.count).reversed() {
-        let action = actions[index]
-        guard action.by == by else { break }
-        guard action.kind.movesByConstraints else { continue }
-        if owner != 0, action.owner != owner, let change = change(of: owner) { return change }
-        switch action.kind {
-        case .write(.intrinsicContentSize):
-          if owner != 0 { return change(of: owner) }
-          return request(ofSize: newSize(of: receiver, in: header.view, through: index))
-        case .write(let property):
-          if property.isConsequence, action.superview != 0 {
-            return insetChange(of: action.target, by: by, before: index)
-          }
-          return property.isGeometry ? origin(of: index) : index
-        default: return index
-        }
+      // Only those of the code that runs, without a deed of another in between.
+      guard latestMove >= 0, lastDoer == header.by else {
+        return owner == 0 ? nil : sizes.change(of: owner)
       }
-      return owner == 0 ? nil : change(of: owner)
-    }
-
-    /// The latest change because of which constraints have something new of a view: the request to ask for its
-    /// size, or a change of a stack; nil if none is known.
-    private func change(of view: Int) -> Int? {
-      for index in (max(0, actions.count - 512)..<actions.count).reversed() {
-        let action = actions[index]
-        switch action.kind {
-        case .write(.intrinsicContentSize) where action.target == view:
-          return request(ofSize: index)
-        case .call(let reason) where action.target == view && reason != .explicit: return index
-        case .announce(.constraints) where action.target == view: return index
-        case .announce(.isHidden) where action.superview == view: return index
-        default: continue
-        }
+      let action = actions[latestMove]
+      if owner != 0, action.owner != owner, let change = sizes.change(of: owner) { return change }
+      guard case .write(let property) = action.kind else { return latestMove }
+      if property == .intrinsicContentSize {
+        if owner != 0 { return sizes.change(of: owner) }
+        let size = sizes.newSize(of: receiver, in: header.view)
+        return sizes.request(ofSize: size, of: actions[size].target)
       }
-      return nil
-    }
-
-    /// The new size, of those that came together up to the last one, that gave a view another place: its own,
-    /// else one beside it, else the last.
-    private func newSize(of receiver: Int, in superview: Int, through last: Int) -> Int {
-      var beside: Int?
-      for index in (max(0, last - 512)...last).reversed() {
-        let action = actions[index]
-        guard action.kind == .write(.intrinsicContentSize) else { break }
-        if action.target == receiver { return index }
-        if beside == nil, action.superview == superview { beside = index }
+      if property.isConsequence, action.superview != 0 {
+        return insetChange(of: action.target, by: header.by, before: latestMove)
       }
-      return beside ?? last
-    }
-
-    /// The latest request to ask a view for its intrinsic size; without one, the new size itself.
-    ///
-    /// A call of `setNeedsLayout` asks for none.
-    private func request(ofSize size: Int) -> Int {
-      let view = actions[size].target
-      for index in (max(0, size - 512)..<size).reversed() where actions[index].target == view {
-        switch actions[index].kind {
-        case .call(.explicit): continue
-        case .announce, .call: return index
-        case .write(.intrinsicContentSize): return size
-        default: continue
-        }
-      }
-      return size
+      return property.isGeometry ? origin(of: latestMove) : latestMove
     }
 
     /// Notes a view that a changed constraint moves, preferably another one than its own.

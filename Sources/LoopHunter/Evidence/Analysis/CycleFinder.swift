@@ -151,8 +151,8 @@ struct CycleFinder {
 
   // MARK: Drivers
 
-  /// The layouts that cause each other: the busiest of the circles that lead to the hunted view and
-  /// that no other drives.
+  /// The layouts that cause each other: the busiest of the circles that lead to the hunted view, that no other
+  /// drives, and that explain its layouts.
   ///
   /// The causes of a loop depend neither on the hunted view nor on the beginning of the recording.
   /// Therefore causes count only if they were seen in both the earlier and the later half of the
@@ -186,7 +186,38 @@ struct CycleFinder {
     first.members.count == second.members.count && first.members.allSatisfy(second.contains)
   }
 
+  /// The driving circle that explains the hunted view's layouts.
+  ///
+  /// One without which the later half of them goes on explains few: it may only have brought the view along.
   private func drivers(_ edges: [CausalGraph.Edge]) -> ActorSet {
+    let first = busiestCircle(edges)
+    var (edges, found) = (edges, first)
+    while goesOn(without: found) {
+      edges.removeAll {
+        found.contains($0.from % actors.count) || found.contains($0.to % actors.count)
+      }
+      found = busiestCircle(edges)
+      if found.isEmpty { return first }
+    }
+    return found
+  }
+
+  /// True if the later half of the hunted view's layouts goes on without some drivers.
+  private func goesOn(without drivers: ActorSet) -> Bool {
+    guard !drivers.isEmpty, measure == actors[hunted], !drivers.contains(measure) else {
+      return false
+    }
+    let later = history.layouts.indices.suffix(from: middle + 1).filter {
+      actor(ofLayout: $0) == measure && !history.layouts[$0].isPhantom
+    }
+    guard let last = later.last else { return false }
+    return history.goesBack(from: last, beyond: middle, layouts: later.count) {
+      drivers.contains(actors[$0])
+    }
+  }
+
+  /// The busiest of the driving circles that lead to the hunted view.
+  private func busiestCircle(_ edges: [CausalGraph.Edge]) -> ActorSet {
     let limit = actors.count
     let upstream = CausalGraph(limit: nodeLimit, edges: edges, isReversed: true)
       .reachable(from: origins)

@@ -98,6 +98,13 @@ package struct LoopAnalysis {
     return evidence.actors.indices.filter { cycle.participants.contains(evidence.actors[$0]) }
   }
 
+  /// The numbers of the views that drive the cycle.
+  var driving: [Int] {
+    guard let cycle else { return [] }
+    guard evidence.hasNewViews else { return cycle.drivers.members.map(evidence.number(ofView:)) }
+    return evidence.actors.indices.filter { cycle.drivers.contains(evidence.actors[$0]) }
+  }
+
   /// The actor of the hunted view.
   var huntedActor: Int { evidence.actor(numbered: hunted) ?? 0 }
 

@@ -91,7 +91,7 @@ package final class ReportBuilder {
     }
     let hunted = recorder.number(of: detection)
     // Reports of one cycle are one report.
-    if let known = shared.report(for: hunted, like: detection, present: recorder.ring.position) {
+    if let known = shared.report(for: hunted, like: detection, of: recorder) {
       let report = known.report(of: hunted).counting(as: report)
       if report.verdict == .undetermined { undecided[report.view] = hunted }
       return recounted(report)
@@ -114,7 +114,7 @@ package final class ReportBuilder {
       undecided[report.view] = hunted
     }
     if case .crossing = detection.kind, report.verdict != .undetermined || analysis.isShared {
-      shared.keep(report, analysis.ownFingerprints(report.verdict), for: analysis.carried)
+      shared.keep(report, analysis)
     }
     return report
   }
@@ -145,10 +145,7 @@ package final class ReportBuilder {
     }
     thrashings[second.fingerprint] = analysis.thrashing
     guard isOpen else { return second }
-    if report.depth == 1 {
-      shared.keepSecondLook(
-        second, analysis.ownFingerprints(second.verdict), for: analysis.carried)
-    }
+    if report.depth == 1 { shared.keepSecondLook(second, analysis) }
     return second.verdict == .undetermined ? nil : second
   }
 
@@ -196,12 +193,11 @@ extension ReportBuilder: EvidenceReader {
   func layoutsHalved(of view: Int, acrossTurns: Bool) {
     let limits = recorder.limits
     // The evidence is searched for a cycle once, and not at all if no more stacks can be requested.
-    guard !recorder.stackRequests.isFull(limit: limits.stacks), shared.mustAsk(for: view) else {
-      return
-    }
+    guard !recorder.stackRequests.isFull(limit: limits.stacks), shared.mustAsk(for: view, recorder)
+    else { return }
     // Two passes are enough to watch for the code that forces the next one.
     let analysis = analyse(view, in: acrossTurns ? whole : nil, passes: 2)
-    shared.noteAsked(for: analysis.carried)
+    shared.noteAsked(for: analysis)
     for (action, isDetailed) in analysis.actionsToCatch(limit: limits.stacks) {
       recorder.ask(forStackOf: action, isDetailed: isDetailed)
     }

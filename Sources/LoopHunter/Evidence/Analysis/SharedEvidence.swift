@@ -7,7 +7,10 @@ import ViewTree
 final class SharedEvidence {
   /// All evidence read so far; the only owner of its history, whose lists grow in place.
   private var evidence: LoopEvidence?
+  /// The cast of the evidence before anything more was read.
+  private var formerCast: LoopEvidence.Cast?
   private var reader = CausalHistory.Reader()
+  private var formerLayouts = FormerLayouts()
   /// The turn's passes that code outside layout forced.
   private(set) var outside = OutsidePasses()
   /// Finds parts of the history; grows once there are many analyses.
@@ -23,6 +26,8 @@ final class SharedEvidence {
   /// A report for all views of its cycle.
   struct Kept {
     let report: LoopReport
+    /// The numbers of the views that drive the cycle.
+    let drivers: Set<Int>
     /// The position of the ring at that time.
     let position: Int
     /// The fingerprints for each view if no driver is known: they contain the name of the hunted view.
@@ -50,8 +55,8 @@ final class SharedEvidence {
   /// The second looks that gave a verdict to a report without one, with their views.
   private var secondLooks: [Kept] = []
   private var secondLookOfView: [Int: Int] = [:]
-  /// The views for whose cycle call stacks were requested.
-  private var asked: Set<Int> = []
+  /// The drivers of the cycle for which call stacks were requested, for each of its views.
+  private var asked: [Int: Set<Int>] = [:]
 
   /// All evidence of a recorder.
   init() {}
@@ -81,9 +86,8 @@ final class SharedEvidence {
     {
       return evidence
     }
-    let former = evidence?.cast
-    evidence = nil
-    if !isClosed { read(recorder) }
+    readOn(recorder)
+    let former = formerCast
     let register = recorder.register
     let history = reader.history
     let cast = LoopEvidence.Cast(history, register.notes, former: former)
@@ -95,11 +99,19 @@ final class SharedEvidence {
     return new
   }
 
+  /// Reads all evidence up to now, of which no evidence is made yet.
+  private func readOn(_ recorder: EvidenceRecorder) {
+    if let evidence { formerCast = evidence.cast }
+    evidence = nil
+    if !isClosed { read(recorder) }
+  }
+
   private func read(_ recorder: EvidenceRecorder) {
     // The history may hold a quarter more than the ring; then it is read anew.
     let limit = recorder.ring.chunkLimit * EvidenceRing.chunkCapacity * 5 / 4
     if position < recorder.ring.oldestPosition || recorder.ring.position - start > limit {
       (reader, index) = (CausalHistory.Reader(), HistoryIndex())
+      formerLayouts = FormerLayouts()
       forgetPasses()
       start = recorder.ring.oldestPosition
       position = start
@@ -142,28 +154,45 @@ final class SharedEvidence {
 
   /// The report of the view's cycle, if that was analysed in the same turn with as much evidence.
   ///
-  /// - Parameter present: The current position of the ring.
-  func report(for hunted: Int, like detection: Detection, present: Int) -> Kept? {
+  /// A view that goes on without the drivers of that cycle has a loop of its own.
+  func report(
+    for hunted: Int, like detection: Detection, of recorder: EvidenceRecorder
+  ) -> Kept? {
     guard case .crossing = detection.kind, detection.depth == 1, let place = reportOfView[hunted]
     else { return nil }
     let known = reports[place]
     let report = known.report
     guard report.turn == detection.turn, detection.count <= 2 * report.count else { return nil }
     // With a third more evidence there may be a verdict.
-    if report.verdict == .undetermined, present > known.position + known.position / 3 { return nil }
-    return known
+    if report.verdict == .undetermined,
+      recorder.ring.position > known.position + known.position / 3
+    {
+      return nil
+    }
+    return goesOn(hunted, without: known.drivers, recorder) ? nil : known
+  }
+
+  private func goesOn(
+    _ hunted: Int, without drivers: Set<Int>, _ recorder: EvidenceRecorder
+  ) -> Bool {
+    guard !drivers.isEmpty, !drivers.contains(hunted) else { return false }
+    readOn(recorder)
+    return formerLayouts.goesOn(hunted, in: reader.history, without: drivers.contains)
   }
 
   /// Keeps a report for the other views of its cycle.
   ///
   /// One without a verdict is kept only among many, which would all search the same evidence.
-  func keep(
-    _ report: LoopReport, _ ownFingerprints: [Int: OwnFingerprint], for views: some Sequence<Int>
-  ) {
+  func keep(_ report: LoopReport, _ analysis: LoopAnalysis) {
     guard report.verdict != .undetermined || hasVeryMany else { return }
-    for view in views { reportOfView[view] = reports.count }
-    reports.append(
-      Kept(report: report, position: position, ownFingerprints: ownFingerprints))
+    for view in analysis.carried { reportOfView[view] = reports.count }
+    reports.append(kept(report, analysis))
+  }
+
+  private func kept(_ report: LoopReport, _ analysis: LoopAnalysis) -> Kept {
+    Kept(
+      report: report, drivers: Set(analysis.driving), position: position,
+      ownFingerprints: analysis.ownFingerprints(report.verdict))
   }
 
   /// The second look at a report on a view of the same cycle, if there was one with this evidence.
@@ -175,13 +204,10 @@ final class SharedEvidence {
   }
 
   /// Keeps a second look for the other views of the cycle.
-  func keepSecondLook(
-    _ report: LoopReport, _ ownFingerprints: [Int: OwnFingerprint], for views: some Sequence<Int>
-  ) {
+  func keepSecondLook(_ report: LoopReport, _ analysis: LoopAnalysis) {
     guard hasVeryMany else { return }
-    for view in views { secondLookOfView[view] = secondLooks.count }
-    secondLooks.append(
-      Kept(report: report, position: position, ownFingerprints: ownFingerprints))
+    for view in analysis.carried { secondLookOfView[view] = secondLooks.count }
+    secondLooks.append(kept(report, analysis))
   }
 
   private var hasMany: Bool { analyses > SharedEvidence.fewAnalyses }
@@ -192,8 +218,14 @@ final class SharedEvidence {
   private var hasVeryMany: Bool { analyses > SharedEvidence.manyAnalyses }
 
   /// True if call stacks must still be requested for the view's cycle.
-  func mustAsk(for hunted: Int) -> Bool { !asked.contains(hunted) }
+  func mustAsk(for hunted: Int, _ recorder: EvidenceRecorder) -> Bool {
+    guard let drivers = asked[hunted] else { return true }
+    return goesOn(hunted, without: drivers, recorder)
+  }
 
   /// Notes that call stacks were requested for a cycle.
-  func noteAsked(for views: some Sequence<Int>) { asked.formUnion(views) }
+  func noteAsked(for analysis: LoopAnalysis) {
+    let drivers = Set(analysis.driving)
+    for view in analysis.carried { asked[view] = drivers }
+  }
 }
