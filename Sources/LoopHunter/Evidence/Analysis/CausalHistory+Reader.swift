@@ -303,6 +303,7 @@ extension CausalHistory {
         case .call(let reason) where action.target == view && reason != .explicit: return index
         case .announce(.constraints) where action.target == view: return index
         case .announce(.isHidden) where action.superview == view: return index
+        case .write(.preferredMaxLayoutWidth) where action.target == view: return index
         default: continue
         }
       }
@@ -332,6 +333,7 @@ extension CausalHistory {
         case .call(.explicit): continue
         case .announce, .call: return index
         case .write(.intrinsicContentSize): return size
+        case .write(.preferredMaxLayoutWidth): return index
         default: continue
         }
       }
