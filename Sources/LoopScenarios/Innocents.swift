@@ -14,6 +14,21 @@ extension Scenario {
     return stage
   }
 
+  /// The control of the loops with constraints: a label wraps at its width, which it sets only when it differs.
+  package static let carefulLabel = Scenario(
+    "careful-label", "a label sets the width at which it wraps only when that differs"
+  ) {
+    let (stage, screen) = Stage.screen()
+    let label = WrappingLabel.title(in: screen)
+    label.widthAnchor.constraint(equalToConstant: 200).isActive = true
+    label.onLayout = { label in
+      let width = label.bounds.width
+      if label.preferredMaxLayoutWidth != width { label.preferredMaxLayoutWidth = width }
+    }
+    stage.suspect = label
+    return stage
+  }
+
   /// A view approaches its size step by step, three hundred times, and arrives.
   static let settlesAfterHundreds = Scenario(
     "settles-after-hundreds", "three hundred layouts in one turn, below a threshold of 400",

@@ -33,10 +33,18 @@ package struct Scenario: Sendable {
   }
 
   /// All scenarios: the loops first, then the trees that must not be mistaken for one.
-  package static let all: [Scenario] = [
-    upstreamBounds, intrinsicSelfSize, cumulativeInset, addInLayout, headerReassign, didSetDirty,
-    scrollBarFlip, pixelSnap, layoutIfNeeded, asyncBounce,
-    twoPassLabel, settlesAfterHundreds, animation, wideTree, shrinkingDepth,
+  package static let all: [Scenario] =
+    [
+      upstreamBounds, intrinsicSelfSize, cumulativeInset, addInLayout, headerReassign, didSetDirty,
+      scrollBarFlip, pixelSnap, layoutIfNeeded, asyncBounce,
+    ] + loopsOfConstraints + [
+      twoPassLabel, carefulLabel, settlesAfterHundreds, animation, wideTree, shrinkingDepth,
+    ]
+
+  /// The loops that go through constraints.
+  package static let loopsOfConstraints: [Scenario] = [
+    stackInStack, preferredWidth, fractionalMessage, selfSizingCell, safeAreaPanel, headerInset,
+    reassignedHeader, reassignedAnchors, keyboardInset, ambiguousX, promisedWidth, mutualLayout,
   ]
 
   /// The scenario of this name.
@@ -61,6 +69,10 @@ package struct ExpectedFinding: Sendable {
   package var accomplices: Set<String> = []
   /// The views that are merely laid out again, in any order.
   package var victims: Set<String> = []
+  /// The view that is written, or whose constraint is, if it is laid out in no round of the cycle.
+  package var written: String?
+  /// The view in whose layout the guilty code runs, if that isn't its own view's.
+  package var layout: String?
 }
 
 /// A scenario's tree, ready to run.

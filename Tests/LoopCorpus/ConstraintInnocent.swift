@@ -10,18 +10,11 @@ package struct ConstraintInnocent: Sendable, CustomStringConvertible {
   package var description: String { name }
 
   /// All of them.
-  package static let all: [ConstraintInnocent] = [
+  package static let all: [ConstraintInnocent] = usual + twins
+
+  private static let usual: [ConstraintInnocent] = [
     // applin-ios Label: the width is set only when it differs.
-    ConstraintInnocent(name: "careful-label") {
-      let (stage, screen) = Stage.screen()
-      let label = WrappingLabel.title(in: screen)
-      label.widthAnchor.constraint(equalToConstant: 200).isActive = true
-      label.onLayout = { label in
-        let width = label.bounds.width
-        if label.preferredMaxLayoutWidth != width { label.preferredMaxLayoutWidth = width }
-      }
-      return stage
-    },
+    ConstraintInnocent(name: Scenario.carefulLabel.name, build: Scenario.carefulLabel.build),
     // MoPub PreferredWidthLabel: it marks itself in every layout, but no value changes.
     ConstraintInnocent(name: "marking-label") {
       let (stage, screen) = Stage.screen()

@@ -20,8 +20,6 @@ package struct ConstraintLoop: Sendable, CustomStringConvertible {
   package let actions: [String]
   /// The kind of the remark that the report must have; nil for none.
   package var remark: String?
-  /// True if leaving out one statement stops it, which a replay can show.
-  package let isProvable: Bool
   /// Makes the tree; its suspect is the view to hunt.
   package let build: @Sendable (_ isRepaired: Bool) -> Stage
 
@@ -30,19 +28,21 @@ package struct ConstraintLoop: Sendable, CustomStringConvertible {
   init(
     _ name: String, _ source: String, _ verdict: String, _ writers: Set<String>,
     _ actions: [String],
-    remark: String? = nil, isProvable: Bool = true,
+    remark: String? = nil,
     build: @escaping @Sendable (_ isRepaired: Bool) -> Stage
   ) {
     (self.name, self.source, self.verdict) = (name, source, verdict)
     (self.writers, self.actions, self.remark, self.build) = (writers, actions, remark, build)
-    self.isProvable = isProvable
   }
 
   /// The number of layouts after which they are reported in recordings.
   package static let threshold = 60
 
-  /// The loops of which a program can be written: not that of a view that acts when its safe area changes.
-  package static var reproducible: [ConstraintLoop] { all.filter { $0.name != "safe-area-panel" } }
+  /// True if a program can be written of a loop: not of that of a view that acts when its safe area changes.
+  package static func canBeWritten(_ name: String) -> Bool { name != "safe-area-panel" }
+
+  /// The loops of which a program can be written, without those that are scenarios.
+  package static let reproducible: [ConstraintLoop] = kinds + guided
 
   /// A recording of the loop.
   package func recorded() throws -> [UInt8] {
@@ -53,79 +53,18 @@ package struct ConstraintLoop: Sendable, CustomStringConvertible {
     return recorder.bytes
   }
 
+  /// Makes one of a scenario, whose guilty lines are left out where it is repaired.
+  init(
+    _ scenario: Scenario, _ source: String, _ verdict: String, _ writers: Set<String>,
+    _ actions: [String], remark: String? = nil
+  ) {
+    self.init(
+      scenario.name, source, verdict, writers, actions, remark: remark
+    ) { isRepaired in Repair.$isMade.withValue(isRepaired) { scenario.build() } }
+  }
+
   /// All of them.
-  package static let all: [ConstraintLoop] = kinds + published
-}
-
-/// A view that constraints place, whose code is closures around the application of the values.
-package final class ConstrainedView: View {
-  package var beforeLayout: ((ConstrainedView) -> Void)?
-  package var onLayout: ((ConstrainedView) -> Void)?
-  package var onConstraints: ((ConstrainedView) -> Void)?
-  package var onSafeArea: ((ConstrainedView) -> Void)?
-  /// Computes the intrinsic size, if it has any.
-  package var natural: ((ConstrainedView) -> CGSize)?
-
-  /// Makes a view with a name in another one.
-  package convenience init(_ name: String, in superview: View? = nil) {
-    self.init(frame: .zero)
-    identifier = name
-    translatesAutoresizingMaskIntoConstraints = false
-    superview?.addSubview(self)
-  }
-
-  package override func layoutSubviews() {
-    beforeLayout?(self)
-    super.layoutSubviews()
-    onLayout?(self)
-  }
-
-  package override func updateConstraints() {
-    onConstraints?(self)
-    super.updateConstraints()
-  }
-
-  package override func safeAreaInsetsDidChange() { onSafeArea?(self) }
-
-  package override var intrinsicContentSize: CGSize {
-    natural?(self) ?? super.intrinsicContentSize
-  }
-
-  /// Pins all edges to those of the superview.
-  func fillSuperview() {
-    guard let superview else { return }
-    LayoutConstraint.activate([
-      leadingAnchor.constraint(equalTo: superview.leadingAnchor),
-      trailingAnchor.constraint(equalTo: superview.trailingAnchor),
-      topAnchor.constraint(equalTo: superview.topAnchor),
-      bottomAnchor.constraint(equalTo: superview.bottomAnchor),
-    ])
-  }
-
-  /// Makes a card in the corner of a screen, 200 points wide.
-  static func card(in screen: View) -> ConstrainedView {
-    let card = ConstrainedView("Card", in: screen)
-    card.pinCorner()
-    card.widthAnchor.constraint(equalToConstant: 200).isActive = true
-    return card
-  }
-
-  /// Pins the leading and the top edge to those of the superview.
-  func pinCorner(_ x: CGFloat = 0, _ y: CGFloat = 0) {
-    guard let superview else { return }
-    leadingAnchor.constraint(equalTo: superview.leadingAnchor, constant: x).isActive = true
-    topAnchor.constraint(equalTo: superview.topAnchor, constant: y).isActive = true
-  }
-}
-
-extension Stage {
-  /// Makes a screen that constraints fill with a window.
-  static func screen() -> (stage: Stage, screen: ConstrainedView) {
-    let stage = Stage()
-    let screen = ConstrainedView("Screen", in: stage.window)
-    screen.fillSuperview()
-    return (stage, screen)
-  }
+  package static let all: [ConstraintLoop] = kinds + guided + published
 }
 
 extension ConstraintLoop {

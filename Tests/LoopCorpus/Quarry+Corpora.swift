@@ -59,9 +59,10 @@ extension Quarry {
     }
     let victims = Set(finding.victims.map(name))
     let views = Set(finding.cycle.map(name))
-    // A finding does not name the written view.
+    // A finding names the written view only if it is none of the cycle's.
     let deed = Truth.Deed(
-      name(finding.writer), [finding.action], on: views, dirties: [name(finding.dirtied)])
+      name(finding.writer), [finding.action],
+      on: finding.written.map { [name($0)] } ?? views, dirties: [name(finding.dirtied)])
     let stage = scenario.build()
     let first = stage.suspect.name
     // Views that a loop creates in every round cannot be hunted beforehand, and a view that is only

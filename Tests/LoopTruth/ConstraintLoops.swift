@@ -82,7 +82,6 @@ struct ConstraintLoops {
     if replayed.report?.geometry != report.geometry { complaints.append("other values") }
     switch replayed.proved?.culprit?.edge.proof {
     case .proved?, .untested(.mixedValues)?: break
-    case .untested? where !loop.isProvable: break
     // The mark before the call that lays out stops it.
     case .untested(.dependentRest)? where replayed.proved?.proof?.hasPrefix("proved") == true: break
     case let proof: complaints.append("proof: \(proof.map { "\($0)" } ?? "none")")

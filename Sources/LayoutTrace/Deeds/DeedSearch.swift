@@ -18,6 +18,10 @@ struct DeedSearch {
   private var moves = MovedViews()
   /// The values that properties of views have without what is left out.
   private var values = PresentValues()
+  /// The same of constraints.
+  private var constraints = PresentConstraints()
+  /// The end of the changes of constraints that come at once.
+  private var endOfBatch = 0
   /// The end of what was left out last.
   private var endOfLost = 0
 
@@ -71,16 +75,23 @@ struct DeedSearch {
         hasBegun = true
         kept = []
       }
+      let isInBatch = place < endOfBatch
+      if event.isOfConstraint, !isInBatch {
+        endOfBatch = batch(around: place).upperBound
+        constraints.beginChanges()
+      }
       if hasBegun, let (meant, element) = match(event, at: place),
         !keepsFirst || !kept.insert(meant).inserted
       {
         let range = event.isOfConstraint ? batch(around: place) : element
         leaveOut(range)
         for case .value(let value) in events[range] { values.lose(value) }
+        if event.isOfConstraint { constraints.lose(events[range]) }
         found.append(range)
-      } else if hasBegun, let range = lostElement(event, at: place) {
+      } else if hasBegun, let range = lostElement(event, at: place, isInBatch: isInBatch) {
         found.append(range)
       }
+      constraints.follow(event, isLost: place < endOfLost, parents)
       follow(event)
     }
     return found
@@ -111,8 +122,11 @@ struct DeedSearch {
   }
 
   /// An element that comes only from what is left out: a value that the engine gives a view, a new
-  /// intrinsic size, or the change of a property that was never changed away from its new value.
-  private mutating func lostElement(_ event: TraceEvent, at place: Int) -> Range<Int>? {
+  /// intrinsic size, the change of a property that was never changed away from its new value, or constraints
+  /// that cannot be activated.
+  private mutating func lostElement(
+    _ event: TraceEvent, at place: Int, isInBatch: Bool
+  ) -> Range<Int>? {
     guard place >= endOfLost else { return nil }
     switch event {
     case .dirty(let dirty):
@@ -120,10 +134,17 @@ struct DeedSearch {
       if event.isSolved { moves.kept.insert(view) }
       if dirty.why == DirtyReason.constraints.rawValue { moves.unasked.remove(view) }
     case .value(let value) where event.isOfConstraint && value.constraint == nil:
-      guard moves.unasked.remove(value.view) != nil else { return nil }
+      guard moves.unasked.remove(value.view) != nil else {
+        if !isInBatch { _ = keepsBatch(at: place) }
+        return nil
+      }
       let range = batch(around: place)
       leaveOut(range)
       return range
+    case .value where event.isOfConstraint:
+      guard !isInBatch, !keepsBatch(at: place) else { return nil }
+      leaveOut(place..<endOfBatch)
+      return place..<endOfBatch
     case .value(let value):
       guard !values.keep(value) else { return nil }
       let range = place..<endOfOwnAnnouncement(of: value, at: place)
@@ -141,6 +162,16 @@ struct DeedSearch {
     default: break
     }
     return nil
+  }
+
+  /// Notes changes of constraints that came at once; false if none of them changes anything.
+  private mutating func keepsBatch(at place: Int) -> Bool {
+    var keepsAny = false
+    for case .value(let value) in events[place..<endOfBatch] {
+      let isChange = value.constraint == nil || constraints.keep(value)
+      keepsAny = keepsAny || isChange
+    }
+    return keepsAny
   }
 
   /// The views that got new values since their superviews were laid out.

@@ -25,6 +25,9 @@ struct RecordedBases {
       }
     }
     for turn in script.turns { look(at: turn.deeds, by: nil) }
+    for side in script.constraints.flatMap(\.sides) where side.guide?.isOfScrollView == true {
+      if base[side.role] != .window { base[side.role] = .scroll }
+    }
     unifyClasses()
   }
 

@@ -6,9 +6,16 @@ struct RecordedConstraint {
   /// One of its sides: a position or a length of a view, or of a guide of the view.
   struct Side {
     var role: Int
-    /// The kind of a guide of the system; nil for the view itself.
-    var guide: String?
+    /// The kind of a guide of the view; nil for the view itself.
+    var guide: Guide?
     var attribute: LayoutConstraint.Attribute
+  }
+
+  /// A guide of a view: one that each view has, or one that code added.
+  enum Guide: Hashable {
+    case area(String)
+    /// The place among those that the view ever had, from 1.
+    case own(Int)
   }
 
   /// The number in the trace.
@@ -44,6 +51,9 @@ struct RecordedConstraint {
     guard isPossible else { return nil }
   }
 
+  /// Its sides.
+  var sides: [Side] { [first] + (second.map { [$0] } ?? []) }
+
   private static let relations: [String: LayoutConstraint.Relation] = [
     "==": .equal, "<=": .lessThanOrEqual, ">=": .greaterThanOrEqual,
   ]
@@ -65,6 +75,39 @@ struct RecordedConstraint {
   }
 }
 
+extension RecordedConstraint.Guide {
+  /// The most guides of a view that a program makes.
+  private static let most = 64
+
+  /// The properties of views that lead to their areas.
+  private static let areas = [
+    "safeArea": "safeAreaLayoutGuide", "margins": "layoutMarginsGuide",
+    "readable": "readableContentGuide", "content": "contentLayoutGuide",
+    "frame": "frameLayoutGuide",
+  ]
+
+  /// True for an area that only scroll views have.
+  var isOfScrollView: Bool { self == .area("content") || self == .area("frame") }
+
+  /// Nil for one that a program cannot make.
+  fileprivate init?(_ word: String) {
+    if Self.areas[word] != nil {
+      self = .area(word)
+    } else if word.hasPrefix("guide"), let place = Int(word.dropFirst(5)),
+      (1...Self.most).contains(place)
+    {
+      self = .own(place)
+    } else {
+      return nil
+    }
+  }
+
+  /// The property of the view that leads to an area; nil for a guide that code added.
+  var property: String? {
+    if case .area(let word) = self { Self.areas[word] } else { nil }
+  }
+}
+
 extension RecordedConstraint.Side {
   fileprivate init?(_ view: Int, _ words: String, _ role: (Int) -> Int?) {
     let parts = words.split(separator: ".").map(String.init)
@@ -72,26 +115,22 @@ extension RecordedConstraint.Side {
       let attribute = LayoutConstraint.Attribute.allCases.first(where: { "\($0)" == word }),
       attribute != .notAnAttribute
     else { return nil }
-    let guide = parts.count == 2 ? parts[0] : nil
-    guard guide.map({ Self.guides[$0] != nil }) ?? true else { return nil }
-    (self.role, self.guide, self.attribute) = (role, guide, attribute)
+    if parts.count == 2 {
+      guide = RecordedConstraint.Guide(parts[0])
+      guard guide != nil else { return nil }
+    }
+    (self.role, self.attribute) = (role, attribute)
   }
 
-  /// The guides of every view, by their kinds.
-  private static let guides = [
-    "safeArea": "safeAreaLayoutGuide", "margins": "layoutMarginsGuide",
-    "readable": "readableContentGuide",
-  ]
-
-  /// The property of the view that leads to the guide; nil for the view itself.
-  var guideProperty: String? { guide.flatMap { Self.guides[$0] } }
-
-  /// The item in a tree.
+  /// The item in a tree; a guide that code added must be there.
   func item(of view: View) -> Any {
     switch guide {
-    case "safeArea": view.safeAreaLayoutGuide
-    case "margins": view.layoutMarginsGuide
-    case "readable": view.readableContentGuide
+    case .area("safeArea"): view.safeAreaLayoutGuide
+    case .area("margins"): view.layoutMarginsGuide
+    case .area("readable"): view.readableContentGuide
+    case .area("content"): (view as? ScrollView)?.contentLayoutGuide ?? view
+    case .area("frame"): (view as? ScrollView)?.frameLayoutGuide ?? view
+    case .own(let place): view.layoutGuides[place - 1]
     default: view
     }
   }

@@ -165,6 +165,9 @@ final class Rehearsal {
 
   /// Makes the constraints, and activates those that count from the beginning.
   private func makeConstraints() {
+    for role in views.indices {
+      for _ in 0..<plan.guideCount(role) { views[role].last?.addLayoutGuide(LayoutGuide()) }
+    }
     for recorded in plan.constraints {
       guard let view = views[recorded.first.role].last else { return constraints.append(nil) }
       let other = recorded.second.flatMap { side in views[side.role].last.map { side.item(of: $0) }

@@ -96,6 +96,14 @@ struct Reproduction {
     return constraints.firstIndex { "\($0.number)" == key }
   }
 
+  /// The number of guides that code adds to the views of a role, for constraints.
+  func guideCount(_ role: Int) -> Int {
+    constraints.flatMap(\.sides).reduce(0) { count, side in
+      guard side.role == role, case .own(let place)? = side.guide else { return count }
+      return max(count, place)
+    }
+  }
+
   /// True if constraints give subviews of a role's views their places.
   func appliesConstraints(_ role: Int) -> Bool {
     !constraints.isEmpty && parts.contains { $0.role.parent == role && $0.role.item != nil }

@@ -23,6 +23,8 @@ struct SwiftCast {
   private(set) var identifiers: [String?] = []
   /// By place: the variable of a constraint.
   private(set) var constraintNames: [String] = []
+  /// By role: the variables of the guides that code adds to its view.
+  private(set) var guideNames: [[String]] = []
   /// The roles of which an older view than the latest is named.
   let listed: Set<Int>
 
@@ -59,6 +61,11 @@ struct SwiftCast {
     properties = variables.map { variable in
       let property = SwiftNames.property(variable)
       return property == variable ? variable : SwiftNames.unique(property, among: &used)
+    }
+    guideNames = variables.indices.map { role in
+      (0..<plan.guideCount(role)).map { _ in
+        SwiftNames.unique("\(variables[role])Guide", among: &used)
+      }
     }
     constraintNames = plan.constraints.map { constraint in
       let attribute = SwiftNames.capitalized("\(constraint.first.attribute)")

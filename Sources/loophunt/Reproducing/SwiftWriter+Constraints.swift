@@ -18,6 +18,12 @@ extension SwiftWriter {
   /// - Parameter named: The places of those that code changes later.
   mutating func constraints(named: Set<Int>) -> [String] {
     var lines: [String] = []
+    for (role, guides) in cast.guideNames.enumerated() {
+      for guide in guides {
+        lines += ["let \(guide) = LayoutGuide()"]
+        lines += ["\(cast.variables[role]).addLayoutGuide(\(guide))"]
+      }
+    }
     var active: [String] = []
     for (place, constraint) in plan.constraints.enumerated() {
       let isUsed = named.contains(place)
@@ -44,7 +50,11 @@ extension SwiftWriter {
 
   private mutating func expression(_ constraint: RecordedConstraint, _ name: String) -> String {
     func item(_ side: RecordedConstraint.Side) -> String {
-      cast.variables[side.role] + (side.guideProperty.map { ".\($0)" } ?? "")
+      if case .own(let place)? = side.guide { return cast.guideNames[side.role][place - 1] }
+      if side.guide?.isOfScrollView == true, plan.parts[side.role].base != .scroll {
+        return cast.variables[side.role]
+      }
+      return cast.variables[side.role] + (side.guide?.property.map { ".\($0)" } ?? "")
     }
     let constant =
       constraint.constant == 0

@@ -220,6 +220,54 @@ struct DeedTests {
     #expect(try rest(layout(3, safe), without: TraceDeed(by: Self.cell, .anything)) == nil)
   }
 
+  private static let told =
+    #"{"e":"constraint","c":1,"v":3,"first":"leading","relation":"==","numbers":[1,44,1000],"#
+    + #""constraint":"edge","of":2,"second":"leading"}"#
+
+  private func change(_ name: String, _ old: String, _ new: String, by view: Int) -> String {
+    #"{"e":"value","v":3,"name":"\#(name)","now":"\#(new)","before":"\#(old)","#
+      + #""constraint":"edge","c":1,"by":\#(view)}"#
+  }
+
+  @Test("without the view that comes back, its constraints cannot be activated")
+  func impossibleConstraint() throws {
+    let out = #"{"e":"move","v":3,"in":null,"by":2}"#
+    let back = #"{"e":"move","v":3,"in":2,"at":0,"by":2}"#
+    let marks = [2, 3].map { #"{"e":"dirty","v":\#($0),"why":"subviews","by":2}"# }
+    let moved = #"{"e":"dirty","v":2,"why":"solved","of":3,"by":2,"again":true}"#
+    let gone = change("isActive", "true", "false", by: 2)
+    let active = change("isActive", "false", "true", by: 2)
+    let round = layout(2, gone, out, marks[0], back, marks[0], marks[1], moved, active, moved)
+    let deed = TraceDeed(by: Self.list, .add, to: Self.list)
+    #expect(
+      try rest([Self.told] + round + round, without: deed)
+        == [Self.told] + layout(2, gone, out, marks[0]) + layout(2, out, marks[0]))
+    // What another one activates may count.
+    let other = TraceDeed(by: Self.list, .call(.explicit), to: Self.list)
+    let call = #"{"e":"dirty","v":2,"why":"explicit","by":2}"#
+    #expect(
+      try rest([Self.told] + round + layout(2, call), without: other)
+        == [Self.told] + round + layout(2))
+  }
+
+  @Test("a constraint that has its new value already, without the write between, moves nothing")
+  func unchangedConstraint() throws {
+    let up = change("constant", "44", "45", by: 3)
+    let down = change("constant", "45", "44", by: 2)
+    let moved = [3, 2].map { #"{"e":"dirty","v":2,"why":"solved","of":3,"by":\#($0)}"# }
+    let round = layout(3, up, moved[0]) + layout(2, down, moved[1])
+    var deed = TraceDeed(by: Self.cell, .write(.constant), to: Self.cell)
+    deed.constraint = "edge"
+    #expect(
+      try rest([Self.told] + round + round, without: deed)
+        == [Self.told] + layout(3) + layout(2) + layout(3) + layout(2))
+    // A third value is a change.
+    let third = change("constant", "44", "46", by: 2)
+    #expect(
+      try rest([Self.told] + round + layout(2, third, moved[1]), without: deed)
+        == [Self.told] + layout(3) + layout(2) + layout(2, third, moved[1]))
+  }
+
   @Test("a turn is cut after a number of layouts of a view, and everything open is closed there")
   func cut() throws {
     let round = layout(2) + layout(3)

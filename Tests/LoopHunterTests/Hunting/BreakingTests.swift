@@ -64,7 +64,7 @@ struct BreakingTests {
     let scenario = try #require(Scenario.named(name))
     let finding = try #require(scenario.finding)
     let stage = scenario.build()
-    let guilty = try view(finding.writer, in: stage)
+    let guilty = try view(finding.layout ?? finding.writer, in: stage)
     let counter = DeedCounter(guilty)
     let observation = stage.loop.addLayoutObserver(counter)
     var reports: [LoopReport] = []

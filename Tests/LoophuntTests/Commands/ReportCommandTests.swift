@@ -71,6 +71,26 @@ struct ReportCommandTests {
     #expect(page.steps[5]["frame"] as? [Double] == [0, 0, 385, 288.75])
   }
 
+  @Test("the constant of a constraint is drawn over the rounds, and tied constraints are named")
+  func constraints() throws {
+    let stored = try page(try Child.loophunt("record", "self-sizing-cell").text)
+    let loops = stored.trace["loops"] as? [[String: Any]]
+    let series = (loops?.first?["series"] as? [[String: Any]])?.first
+    let label = series?["label"] as? String
+    #expect(label == "Cell constant of constraint V:[ConstrainedView:Cell(44)]")
+    #expect(Set(series?["values"] as? [Double] ?? []) == [44, 44.5])
+    #expect(stored.text.contains("the same 2 values come back, between 44 and 44.5"))
+    #expect(stored.steps.contains { ($0["property"] as? String)?.contains("Cell(44)") == true })
+    let tied = try page(try Child.loophunt("record", "ambiguous-x").text)
+    for constraint in [
+      "H:|-(120@750)-[ConstrainedView:Card]", "H:|-(160@750)-[ConstrainedView:Card]",
+    ] {
+      let note =
+        tied.text.firstMatch(of: #/<dt>Note<\/dt><dd>[^\n]*?<\/dd>/#).map { String($0.0) } ?? ""
+      #expect(note.contains("<code>\(constraint)</code>"), "\(note)")
+    }
+  }
+
   @Test("the card of a page's functions says what to do first, then who reads and who writes")
   func thrashing() throws {
     let recording = Repository.path("Tests/Recordings/chromium-thrash.json.gz")

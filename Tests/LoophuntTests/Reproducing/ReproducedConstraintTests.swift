@@ -47,6 +47,21 @@ import loophunt
     #expect(code.contains("cardLeading.priority = LayoutPriority(750)"))
   }
 
+  @Test("guides that code added are made in their order, and a scroll view has those of its own")
+  func guides() throws {
+    let code = try code(of: "flipping-guide")
+    #expect(code.contains("let screenGuide2 = LayoutGuide()\n"))
+    #expect(code.contains("screen.addLayoutGuide(screenGuide2)\n"))
+    #expect(code.contains("card.heightAnchor.constraint(equalTo: screenGuide2.heightAnchor),"))
+    let scrolled = try self.code(of: "growing-content")
+    #expect(
+      scrolled.contains(
+        "content.topAnchor.constraint(equalTo: scroll.contentLayoutGuide.topAnchor),"))
+    #expect(
+      scrolled.contains(
+        "content.widthAnchor.constraint(equalTo: scroll.frameLayoutGuide.widthAnchor),"))
+  }
+
   @Test("a view that asks for another intrinsic size has it before")
   func natural() throws {
     let code = try code(of: "stack-in-stack")

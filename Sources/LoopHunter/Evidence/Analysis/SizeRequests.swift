@@ -32,7 +32,7 @@ struct SizeRequests {
       }
       update(action.superview) { $0.sizeBelow = index }
     case .call(.explicit): break
-    case .call:
+    case .call, .write(.preferredMaxLayoutWidth):
       update(action.target) { ($0.change, $0.call) = (index, index) }
     case .announce(let reason):
       update(action.target) {

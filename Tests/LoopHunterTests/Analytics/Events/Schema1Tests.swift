@@ -83,7 +83,10 @@ struct Schema1Tests {
 
   @Test("each scenario with a loop was stored, hunted live and in a replay")
   func scenarios() {
+    // Those of constraints came later.
+    let later = Set(Scenario.loopsOfConstraints.map(\.name))
     let loops = Scenario.all.filter { $0.finding != nil }.map(\.name)
+      .filter { !later.contains($0) }
     #expect(Set(Self.names).isSuperset(of: loops.flatMap { ["\($0).live", "\($0).replay"] }))
   }
 }

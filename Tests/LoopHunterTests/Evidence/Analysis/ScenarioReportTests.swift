@@ -23,6 +23,7 @@ struct ScenarioReportTests {
     #expect(edge.writer?.path == finding.writer)
     #expect(edge.action.name == finding.action)
     #expect(edge.dirtied.path == finding.dirtied)
+    if let written = finding.written { #expect(edge.target.path == written) }
     #expect(Set(report.accomplices.map(\.path)) == finding.accomplices)
     #expect(Set(report.victims.map(\.path)) == finding.victims)
   }
