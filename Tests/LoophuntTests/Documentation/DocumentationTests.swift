@@ -76,20 +76,25 @@ struct DocumentationTests {
   func lists() throws {
     let page = try Repository.text(of: "docs/loophunt.md")
     let formats = try Repository.text(of: "docs/formats.md")
-    let config = try #require(Program.commands.first { $0.name == "config" })
+    let discussion = { (name: String) in
+      try #require(Program.commands.first { $0.name == name }).discussion[0]
+    }
     let names = { (isMeant: (Command) -> Bool) in
       Set(Program.commands.filter(isMeant).map(\.name))
     }
     let having = { (option: String) in
       names { $0.options.contains { $0.name == option } }
     }
+    let readers = having("from").subtracting(["import"])
     let list = "((?:[`']\\w+[`'](?:,|,? and)? )+)"
     for (text, rest, expected) in [
       (page, "look for it in the working", having("config").subtracting(["config"])),
-      (config.discussion[0], "look for loophunt.json", having("config").subtracting(["config"])),
+      (try discussion("config"), "look for loophunt.json", having("config").subtracting(["config"])),
       (page, "also take folders", names { $0.operands?.help.contains("A folder stands") == true }),
       (page, "read several traces at a time", having("jobs")),
-      (formats, "read these formats directly", having("from").subtracting(["import"])),
+      (formats, "read these formats directly", readers),
+      (try discussion("formats"), "read all of them", readers),
+      (try discussion("import"), "read such files directly", readers),
     ] {
       let sentence = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let found = try #require(
