@@ -165,7 +165,7 @@ extension ConstraintLoop {
       stage.suspect = table
       return stage
     },
-    // The same with a header on constraints, which go with it and are made active again: each of the three
+    // A header on constraints, which go with it and are made active again: each of the three
     // statements marks the table, so that no one of them alone stops it.
     ConstraintLoop(
       "reassigned-anchors", "AutoLayoutTableHeaderView issues 3 and 4", "redundant", ["Table"],

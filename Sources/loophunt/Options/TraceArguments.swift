@@ -205,7 +205,7 @@ enum TraceArguments {
 /// The inputs of a command that also takes folders.
 struct ManyInputs: Sendable {
   var inputs: [TraceInput] = []
-  /// The entries of folders that are named like traces, and are none.
+  /// The entries of folders that are named like traces, but aren't.
   fileprivate(set) var leftOut: [String] = []
   private var folders: [ExactName: String] = [:]
   private var named: Set<ExactName> = []

@@ -47,7 +47,7 @@ struct NoLayoutsCommandTests {
     }
   }
 
-  @Test("a finding of another program about another view is no look at the chosen one")
+  @Test("a finding of another program about another view does not judge the chosen one")
   func otherFinding() throws {
     let finding =
       #"{"e":"finding","kind":"stack.loop","verdict":"reentrant","views":["Panel"]}"# + "\n"
@@ -154,7 +154,7 @@ struct NoLayoutsCommandTests {
     #expect(try run("replay", ["--class=Badge"], loop).status == 1)
   }
 
-  @Test("rules that ignore every view that was laid out leave nothing that was judged")
+  @Test("rules that ignore every laid-out view leave no layouts to judge")
   func ignored() throws {
     let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
     try FileManager.default.createDirectory(

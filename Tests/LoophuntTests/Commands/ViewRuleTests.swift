@@ -59,7 +59,7 @@ struct ViewRuleTests {
     }
   }
 
-  @Test("a rule for a name is none for a view whose name ends with it behind a slash")
+  @Test("a rule for a name doesn't match a view whose name ends with it behind a slash")
   func slashes() throws {
     let named = try String(contentsOfFile: loop, encoding: .utf8)
       .replacing(#""name":"badge""#, with: #""name":"old/badge""#)

@@ -26,7 +26,7 @@ final class ResultWriter<Kind: Findings> {
 
   /// - Parameters:
   ///   - inputs: The number of traces.
-  ///   - leftOut: The entries of folders that are named like traces, and are none.
+  ///   - leftOut: The entries of folders that are named like traces, but aren't.
   ///   - options: The options that affect the findings, which partial results hold.
   init(
     forms: [ResultForm], inputs: Int, leftOut: [String], options: [String: [String]],

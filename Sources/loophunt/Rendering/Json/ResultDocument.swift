@@ -47,7 +47,7 @@ struct ResultTotals: Encodable {
   var findingsLeftOut: Int?
   /// The folders whose files have no layouts to judge.
   var emptyFolders: [String]?
-  /// The entries of folders that are named like traces, and are none; absent if there are none.
+  /// The entries of folders that are named like traces, but aren't; absent if there are none.
   var leftOut: [String]?
   /// The errors of the run as a whole, one for each of the empty folders and the unknown names.
   var errors: [String] = []
