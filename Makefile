@@ -1,4 +1,5 @@
-# Builds, checks, benchmarks and documentation. `make check` runs what CI runs.
+# Builds, checks, benchmarks and documentation. CI (.ci/run) runs `make check` and three checks that install
+# programs or take long: check-reproduce-sample, check-formats and check-report.
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Snippets Benchmarks/Package.swift Benchmarks/Sources \
@@ -118,8 +119,8 @@ check-drift:
 check-uikit:
 	$(SWIFT) test $(LEAN) --package-path UIKit --scratch-path $(BUILD)/clients
 
-# How many files of a folder of view files compile with the package UIKit, unchanged and after
-# `loophunt port`, and how their views are laid out: make check-uikit-corpus CORPUS=FOLDER.
+# Counts the files of a folder of view files that compile with the package UIKit, unchanged and after
+# `loophunt port`, and hunts their views: make check-uikit-corpus CORPUS=FOLDER.
 check-uikit-corpus:
 	$(SWIFT) build --product loophunt
 	$(SWIFT) build $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit --build-tests
@@ -297,7 +298,7 @@ fuzz-build:
 	$(FUZZ_BUILD) --product TraceFuzz
 	mkdir -p Fuzz/.build/corpus
 
-# The same for the solver of constraints: systems that bytes build, change and take apart.
+# Fuzzes the solver of constraints: bytes build systems, change them and take them apart.
 fuzz-solver:
 	$(FUZZ_BUILD) --product SolverFuzz
 	mkdir -p Fuzz/.build/systems

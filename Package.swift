@@ -120,7 +120,7 @@ let package = Package(
         "CommandSupport", "TestSupport",
       ],
       swiftSettings: testSettings),
-    // What AddressSanitizer is for: class swapping, lifetimes, random walks, bytes, stacks.
+    // Tests for AddressSanitizer: class swapping, lifetimes, random walks, bytes, stacks.
     .testTarget(
       name: "MemoryTests",
       dependencies: [
@@ -128,7 +128,7 @@ let package = Package(
         "ForeignViews", "AllocationCounter", "HostileHunting", "WalkHelper",
       ],
       swiftSettings: settings),
-    // What ThreadSanitizer is for: everything that uses several threads or signals.
+    // Tests for ThreadSanitizer: everything that uses several threads or signals.
     .testTarget(
       name: "ThreadTests",
       dependencies: [

@@ -86,7 +86,7 @@ def main():
                 cpu, peak = run([loophunt, "import", "-q", path, "-o", "/dev/null"])
                 seconds.append(cpu)
                 memory = max(memory, peak)
-                # What it finds is an exit status of 1.
+                # Its findings are an exit status of 1.
                 scans.append(run([loophunt, "scan", "-q", path], statuses=[1])[0])
                 python.append(
                     run([sys.executable, "-c", f"import json; json.load(open({path!r}))"])[0])

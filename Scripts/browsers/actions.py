@@ -1,4 +1,4 @@
-"""What to do with a page while it is recorded: clicks, typing, scrolling, waiting."""
+"""Actions on a page while it is recorded: clicks, typing, scrolling, waiting."""
 import json
 import time
 

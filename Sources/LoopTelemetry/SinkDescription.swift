@@ -3,7 +3,7 @@ import LayoutTrace
 import LoopHunter
 import ViewTree
 
-/// A sink described in one word: `jsonl:PATH`, `otlp:URL` or `stderr`.
+/// A sink described in one word: `jsonl:PATH`, `otlp:URL`, `otlp` or `stderr`.
 public enum SinkDescription: Hashable, Sendable, CustomStringConvertible {
   /// A JSON Lines file.
   case jsonLines(path: String)
@@ -78,6 +78,6 @@ public struct SinkDescriptionError: Error, Hashable, Sendable, CustomStringConve
 
   /// The forms that can be written instead.
   public var description: String {
-    "'\(PlainText.line(text))' is not a sink; write jsonl:PATH, otlp:URL (such as otlp:http://localhost:4318) or stderr"
+    "'\(PlainText.line(text))' is not a sink; write jsonl:PATH, otlp:URL (such as otlp:http://localhost:4318), otlp or stderr"
   }
 }

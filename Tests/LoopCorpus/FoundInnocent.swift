@@ -84,7 +84,7 @@ package struct FoundInnocent: Sendable {
     },
     FoundInnocent(
       "creeping-rectangle", github + "lvcabral/brs-engine/pull/1119",
-      because: "a group creeps from 659 to its fixed point, where the next step is none"
+      because: "a group creeps from 659 to its fixed point, where it stops"
     ) {
       let label = GeneratedView("Label", CGRect(x: 0, y: 0, width: 659, height: 20))
       let group = GeneratedView("Group").with(label)

@@ -10,8 +10,8 @@ package struct FoundJudgement {
   /// The parts of a report that are judged, each for itself.
   package enum Column: String, CaseIterable {
     case verdict, values, culprit, line, members, roles, proof
-    /// The same in an unrecorded hunt, a tree hunt, an expectation, a replay, on every member, and at
-    /// other thresholds.
+    /// The report of an unrecorded hunt, a tree hunt, an expectation, a replay, of hunts on every member, and at
+    /// other thresholds: all are the same.
     case same
     case mustNotSay = "must-not-say"
     case remedy
@@ -52,7 +52,7 @@ package struct FoundJudgement {
     complaints.append((column, text))
   }
 
-  // MARK: What the report says
+  // MARK: Statements of the report
 
   private mutating func judge(_ report: LoopReport) {
     if !agrees(report.verdict) { note(.verdict, "said \(report.verdict)") }

@@ -128,7 +128,7 @@ package struct FoundTruth: Sendable {
     }
   }
 
-  /// The same in the terms of the other corpora, which know neither two names nor values.
+  /// The truth in the terms of the other corpora, which know neither two names nor values.
   var plain: Truth {
     Truth(
       plainKind,

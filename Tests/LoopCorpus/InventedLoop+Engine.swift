@@ -3,7 +3,7 @@ import LoopScenarios
 import ViewTree
 
 extension InventedLoop {
-  /// Whose code it is where the engine acts: its rules follow, and the members that it calls are their
+  /// The owners of deeds where the engine acts: its rules have none, and the members that it calls are their
   /// views'.
   static let engine: [InventedLoop] = [
     InventedLoop(

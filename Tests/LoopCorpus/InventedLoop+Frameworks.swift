@@ -230,7 +230,7 @@ extension InventedLoop {
           .init("Cell", ["setNeedsLayout"], on: ["List"], dirties: ["List"]),
         ], victims: ["Pool"], others: ["List", "Cell"]),
       because: """
-        The same with a cell that asks for the constraints phase before it comes into the tree, where \
+        The cell asks for the constraints phase before it comes into the tree, where \
         nobody hears it: that it was added is what brings its updateConstraints.
         """
     ) {

@@ -269,7 +269,7 @@ package struct Quarry {
       guard let essence = judgement.essence, let other = model.judgement.essence else {
         return answer
       }
-      // Whoever joins now and then was perhaps not seen; what was said is the same all the same.
+      // A view that joins now and then was perhaps not seen; the accusation is equal nevertheless.
       let isWhole = answer.isAmple && model.isAmple
       let differences =
         isWhole ? essence.differences(from: other) : essence.accusation(unlike: other)

@@ -33,7 +33,7 @@ struct SinkDescriptionTests {
       try SinkDescription(text)
     } throws: {
       "\($0)" == "'\(text)' is not a sink; write jsonl:PATH, otlp:URL "
-        + "(such as otlp:http://localhost:4318) or stderr"
+        + "(such as otlp:http://localhost:4318), otlp or stderr"
     }
   }
 

@@ -79,7 +79,8 @@ func sample() -> [AnalyticsEvent] {
     let writer = ViewReference(path: "Window/Feed/\(culprit)", className: culprit)
     report.cycle = culprit == view ? [report.view] : [report.view, writer]
     report.culprit = Culprit(
-      sentence: "`\(culprit)` in layoutSubviews dirtied `\(view)`",
+      sentence: "`\(culprit)` (\(writer.path)) called `setNeedsLayout` on "
+        + "\(culprit == view ? "itself" : "`\(view)`") in its layout.",
       edge: InvalidationEdge(
         writer: writer, target: report.view, action: .call(.setNeedsLayout), dirtied: report.view))
     report.layouts = layouts

@@ -230,7 +230,7 @@ struct DeedSearch {
     noteDoer()
   }
 
-  /// The deed and the event with its consequences; nil if the event is none of them.
+  /// The deed and the event with its consequences; nil for any other event.
   private func match(_ event: TraceEvent, at place: Int) -> (Meant, Range<Int>)? {
     guard mayAct, let deed = event.deed(parents) ?? setting(event) else { return nil }
     let target = deed.action.isOfTree ? deed.superview : deed.target

@@ -6,8 +6,8 @@ import ViewTree
 ///
 /// A view that writes a place in some of its layouts may have written it in the others, too: a setter that
 /// finds its value there tells nobody. Where something else was left out, such a write changes the value.
-/// And a view that writes now one value, now another may choose it by what it finds. So may one that always
-/// found the same value, and wrote the same other one.
+/// And a view may choose its value by the one that it finds, if it wrote different values, or always wrote the
+/// same value over one other.
 struct RepeatedWrites {
   /// A place that views write.
   private struct Place: Hashable {

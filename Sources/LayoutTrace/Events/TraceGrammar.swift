@@ -96,7 +96,7 @@ package enum TraceGrammar {
   @inline(__always)
   static func keys(of kind: TraceEvent.Kind) -> [TraceKey] { keysByKind[Int(kind.rawValue)] }
 
-  /// The event of a kind; nil for lines that are none that this version knows.
+  /// The event of a kind; nil for lines that this version does not know.
   package static func event(_ kind: TraceEvent.Kind) -> Event? { eventsByKind[Int(kind.rawValue)] }
 }
 

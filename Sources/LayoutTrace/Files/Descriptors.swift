@@ -7,7 +7,7 @@ import Foundation
 package enum Descriptors {
   /// The error number for a path with a NUL, of which the system would use only the beginning.
   ///
-  /// It is none of the system's own numbers; `reason(for:)` knows it.
+  /// It isn't one of the system's own numbers; `reason(for:)` knows it.
   package static let nulInPath: Int32 = -1
 
   /// Checks that the system sees all of a path; if not, sets `errno`.

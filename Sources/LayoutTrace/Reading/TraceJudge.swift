@@ -79,12 +79,12 @@ struct TraceJudge {
     _ line: TraceLine, of chunk: TraceChunk, isTail: Bool
   ) throws(TraceError) -> Int {
     let looksLikeTrace = summary.lines > 1 || chunk.head(of: line, count: 1) == [Byte.openBrace]
-    // Blanks behind the last line are none.
+    // Blanks behind the last line don't count as a line.
     if isTail, line.fault == .emptyLine {
       summary.lines -= 1
       return TraceChecker.rejected
     }
-    // Whoever died while writing left the beginning of an event, and perhaps zeros instead of the rest.
+    // A writer that died left the beginning of an event, and perhaps zeros instead of the rest.
     if isTail, looksLikeTrace, line.fault.isOfCutLine || chunk.isZero(from: line.faultOffset) {
       summary.lines -= 1
       summary.hasTornTail = true

@@ -17,7 +17,7 @@ struct ReplayComparison {
   /// The number of the turn that is or was replayed; at its end the loop's own has moved on.
   private(set) var turn = 0
 
-  /// True if the recording ended in the middle of what runs: layouts that follow are none of it.
+  /// True if the recording ended in the middle of what runs: layouts that follow don't count.
   private(set) var isOver = false
 
   private var hasDiverged = false

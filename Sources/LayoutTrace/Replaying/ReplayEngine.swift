@@ -280,7 +280,7 @@ final class ReplayEngine {
   }
 
   /// Ends the recording if its last event is the one that all observers have just been told of: its
-  /// consequences are none of it.
+  /// consequences don't belong to it.
   func endIfLastWasTold() {
     guard told >= 0 else { return }
     let isLast = told + 1 == tape.tail
@@ -320,8 +320,8 @@ final class ReplayEngine {
     case .update: runUpdate(event, index)
     case .view: moving(index) { makeView(event) }
     case .move: acting(for: event) { moving(index) { applyMove(event) } }
-    // The code that kept the view alive may have acted differently: it dies with the turn. So does one
-    // whose recorded layouts have not run yet, because the replay's order is another one.
+    // The code that kept the view alive may have acted differently: it dies with the turn. A view whose
+    // recorded layouts have not run yet, because the replay's order is another one, dies with the turn, too.
     case .gone: if freedom == nil, !tape.hasLayouts(of: event.slot) { letGo(event.slot) }
     case .clean: takeMark(of: event.slot)
     case .async: acting(for: event) { hold(event) }

@@ -2,7 +2,7 @@ import ViewTree
 
 /// Tells of the limits that a recording reached, and of the layouts that it refused, as a replay comes to them.
 ///
-/// The recording tells of each: one that only the replay reaches is none.
+/// The recording has a line for each: a limit that only the replay reaches doesn't count.
 final class ReplayLimits {
   private let tape: ReplayTape
   private let views: ReplayViews
@@ -23,7 +23,7 @@ final class ReplayLimits {
   /// The limits of the views that were laid out in a turn with a limit ahead, by slot: they may be gone
   /// when it is reached.
   private var laidOut: [Int: CrossingLimit] = [:]
-  /// The same of views whose layout was forced: they may be gone without any, because it was refused.
+  /// The limits of views whose layout was forced: they may be gone without one, because it was refused.
   private var forced: [Int: CrossingLimit] = [:]
 
   init(_ tape: ReplayTape, _ views: ReplayViews) {

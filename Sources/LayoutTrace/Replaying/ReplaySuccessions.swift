@@ -20,11 +20,11 @@ final class ReplaySuccessions {
   /// Begins to follow the recording.
   ///
   /// - Parameters:
-  ///   - limit: The number of turns from which on a succession is told.
+  ///   - limit: The number of turns from which on a succession is reported.
   ///   - onSuccessor: Called with a view of layouts in turns in a row whose first one in the last, or the one
   ///     before, is due to another layout.
   ///   - onAhead: Called with a view to which one may come too often.
-  ///   - onFound: Called with each that came back too often, or, at the end, goes on; returns true if it is told.
+  ///   - onFound: Called with each that came back too often, or, at the end, goes on; returns true if it is reported.
   func follow(
     limit: Int, onSuccessor: @escaping (View, _ isLast: Bool) -> Void,
     onAhead: @escaping (View) -> Void, onFound: @escaping (RecordedSuccession) -> Bool

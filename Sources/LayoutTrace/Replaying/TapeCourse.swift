@@ -3,7 +3,7 @@ import ViewTree
 /// The number of layouts beyond which a view explains what goes on because of it.
 package struct CrossingLimit {
   package var layouts: Int
-  /// True if the view is hunted, and its own loop is told.
+  /// True if the view is hunted, and its own loop is reported.
   package var isHunted: Bool
   /// True if a rule ignores the view, or would at its first layout.
   package var isIgnored: Bool
@@ -122,7 +122,7 @@ struct TapeCourse {
 
   /// True if a view explains what goes on because of it by its layouts in this pass.
   ///
-  /// One that is hunted is told once in a turn: what an earlier pass told may be another loop.
+  /// A hunted one is reported once in a turn: that of an earlier pass may be another loop.
   private func hasCrossed(_ slot: Int, _ limit: (Int) -> CrossingLimit) -> Bool {
     if excused.contains(slot) { return true }
     let (limit, layouts) = (limit(slot), pass.layouts(of: slot))

@@ -95,7 +95,7 @@ public final class TraceReplayer {
   /// Follows what the layouts of one turn bring about in later ones; set it up before the first turn.
   ///
   /// - Parameters:
-  ///   - limit: The number of turns in a row from which on a succession is told.
+  ///   - limit: The number of turns in a row from which on a succession is reported.
   ///   - onSuccessor: Called at the end of a turn with each view that was laid out in it and in the one before,
   ///     if the first layout in it is due to another, or, with false, the first layout in the one before.
   ///   - onAhead: Called with a view to which one may come too often.

@@ -14,7 +14,7 @@ package struct LayoutLineage {
     var pass: Int
     /// The position at which the line of the last layout began.
     var origin = 0
-    /// The same of the oldest line that dirtied the view since; `max` if none did.
+    /// The position at which the oldest line that dirtied the view since began; `max` if none did.
     var mark = Int.max
     /// The position of the last layout.
     var last = 0

@@ -23,7 +23,7 @@ package final class LimitWatch {
   private var coversTurn = false
   /// The evidence of the running pass of such a turn.
   private var pass: SharedEvidence?
-  /// The evidence of its first pass that refused a layout for no reason that is told.
+  /// The evidence of its first pass that refused a layout without a reported reason.
   private var refusing: SharedEvidence?
 
   /// Watches a replay; set it up before the first turn.
@@ -96,7 +96,7 @@ package final class LimitWatch {
     }
   }
 
-  /// The most loops of one pass that are told.
+  /// The most loops of one pass that are reported.
   private static let mostReports = 16
 
   /// A hunted view with its layouts in the turn; nil if it is not hunted.

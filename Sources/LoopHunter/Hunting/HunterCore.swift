@@ -18,7 +18,7 @@ final class HunterCore {
 
   /// True if the hunter is switched on.
   var isEnabled = true { didSet { moveGate() } }
-  /// True if other loops of a view that crossed its threshold, and chains across turns, are told, too.
+  /// True if other loops of a view that crossed its threshold, and chains across turns, are reported, too.
   var tellsHiddenLoops = false
   /// Called with each report and its conclusion.
   var onConclusion: ((LoopReport, LoopReport) -> Void)?

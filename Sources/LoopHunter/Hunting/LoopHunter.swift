@@ -74,8 +74,8 @@ public final class LoopHunter {
   ///   - threshold: The number of layouts that it may have in one turn; by default 100.
   ///   - reaction: The action on a loop after `onLoop`; by default none.
   ///   - states: Values of the app by name; by default none. They are read before and after layouts
-  ///     while evidence is recorded, and released when the hunt ends. What reading one dirties
-  ///     accuses no view.
+  ///     while evidence is recorded, and released when the hunt ends. Views that reading
+  ///     one dirties are not accused.
   ///   - onLoop: Called once per turn, at the entry of layout `threshold + 1`, before the original
   ///     `layoutSubviews` runs. Layouts that it causes are never counted. It is released when the
   ///     hunt ends.

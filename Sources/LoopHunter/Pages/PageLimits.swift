@@ -20,7 +20,7 @@ package struct PageLimits: Hashable, Sendable {
     (self.layouts, self.milliseconds, self.tasks) = (layouts, milliseconds, tasks)
   }
 
-  /// The reason why the layouts of one kind in a task are a finding; nil if they are none.
+  /// The reason why the layouts of one kind in a task are a finding; nil if they aren't one.
   func reason(_ pairs: [(pair: PagePair, work: PageWork)]) -> LayoutShare.Reason? {
     let sum = pairs.sum
     if sum.layouts > layouts { return .layouts }

@@ -12,7 +12,7 @@ package final class PageScan: ScanFollower, @unchecked Sendable {
   /// True if the scan reads a recording of a browser.
   package private(set) var hasFollowed = false
   private var texts: [String] = []
-  /// The number of each text among the places of the study; -2 for one that is none so far.
+  /// The number of each text among the places of the study; -2 for one that isn't a place so far.
   private var places: [Int] = []
   /// A root, and its place among those that came with its name.
   private struct Root {

@@ -114,8 +114,8 @@ package final class PageStudy {
 
   /// Adds a task to the row of a pair.
   ///
-  /// A pause ends a row: a few layouts at each key that a person presses are no animation. Whatever happens
-  /// meanwhile, in this process or in others, does not.
+  /// A pause ends a row: a few layouts at each key that a person presses are no animation. Other
+  /// work in between, in this process or in others, does not end it.
   private func extendRow(of pair: PagePair, _ work: PageWork, _ task: PageTask) {
     let number = taskCounts[task.document] ?? 0
     if var row = openRows[pair], goesOn(row, in: work, number) {

@@ -56,7 +56,7 @@ public enum UntestedReason: Hashable, Sendable {
   case brokenReplay
   /// Without the edge the recorded rest loops; but it was recorded with the edge, in every round.
   case dependentRest
-  /// Without the edge the recorded rest ends or goes on, by which of a view's recorded layouts come.
+  /// The order of a view's recorded layouts without the edge decides if the rest ends or goes on.
   case openOrder
   /// Without the edge the recorded rest ends; but not if views wrote again what they found unchanged.
   case repeatedWrites

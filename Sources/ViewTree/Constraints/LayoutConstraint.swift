@@ -93,7 +93,7 @@ open class LayoutConstraint {
   /// The position or the length of the second item; `notAnAttribute` if there is none.
   public final var secondAttribute: Attribute { second?.attribute ?? .notAnAttribute }
 
-  // MARK: What can change
+  // MARK: Changes
 
   /// The number that is added to the second side.
   open var constant: CGFloat {

@@ -155,7 +155,7 @@ extension View {
     return constrainedSubtree
   }
 
-  // MARK: What the engine is told
+  // MARK: News for the engine
 
   /// Lets the constraints of the view's place follow its frame or its mask.
   final func placementDidChange() {

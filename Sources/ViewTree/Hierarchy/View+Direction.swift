@@ -1,7 +1,7 @@
 extension View {
   /// The direction of a view with this attribute.
   ///
-  /// - Parameter attribute: What the view shows.
+  /// - Parameter attribute: The kind of the view's content.
   public static func userInterfaceLayoutDirection(
     for attribute: SemanticContentAttribute
   ) -> UserInterfaceLayoutDirection {

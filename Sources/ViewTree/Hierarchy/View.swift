@@ -484,7 +484,7 @@ open class View {
 
   /// Called after the kind of screen changed.
   ///
-  /// - Parameter previousTraits: What it was before; nil if it was unknown.
+  /// - Parameter previousTraits: The former kind; nil if it was unknown.
   open func traitCollectionDidChange(_ previousTraits: Traits?) {}
 
   /// Called for a view that was loaded from a nib; there are none, so nothing calls it.
@@ -525,7 +525,7 @@ open class View {
 
   /// Returns true if a gesture may begin.
   ///
-  /// - Parameter gestureRecognizer: What recognises it.
+  /// - Parameter gestureRecognizer: Its recogniser.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: GestureRecognizer) -> Bool { true }
 
   /// True if keys may go to the view; the default is false.

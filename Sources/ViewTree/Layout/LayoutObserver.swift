@@ -2,7 +2,7 @@
 ///
 /// Every requirement has an empty default. `layingOut` is the innermost view whose layout or
 /// `updateConstraints` is running, or nil outside both. An observer may change the tree; views that
-/// it dirties are laid out as usual. What it does at the beginning or the end of a layout is no part of
+/// it dirties are laid out as usual. Its actions at the beginning or the end of a layout are no part of
 /// that layout. It is not told about trees outside a window.
 ///
 /// ```swift
@@ -117,7 +117,7 @@ public protocol LayoutObserver: AnyObject {
 
   /// A block, a timer or an observer of a phase was handed to the loop; what runs often is reported once.
   ///
-  /// An observer that code outside layout adds is none.
+  /// An observer that code outside layout adds is not reported.
   ///
   /// - Parameters:
   ///   - work: Its number.

@@ -353,7 +353,7 @@ final class LayoutPass: Pulse {
   private func layOutWatched(_ view: View) {
     let cause = view.layoutCause
     view.replaceCause(with: nil)
-    // The deeds of observers are none of the view's: they come before its layout, or after it.
+    // The deeds of observers aren't the view's: they come before its layout, or after it.
     tellAhead(of: view)
     tellRecordersLast { $0.layoutEntered(view) }
     withCause(followed(cause, to: view)) { perform(view) }

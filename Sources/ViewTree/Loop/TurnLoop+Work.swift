@@ -15,7 +15,7 @@ extension TurnLoop {
 
   /// Enqueues an input event, which runs at the start of the next turn.
   ///
-  /// An event that layout, a block or a timer enqueues is none of the user's: observers and hunters see
+  /// An event that layout, a block or a timer enqueues isn't the user's: observers and hunters see
   /// it as a block, so that a loop by way of events is one.
   ///
   /// - Parameter work: The handler of the event.

@@ -40,7 +40,7 @@ extension TurnLoop {
   /// The depth at which a nested pass was refused last: that of the limit, or the end of the stack.
   package var depthOfRefusal: Int { pass.refusedDepth }
 
-  /// The same of the tree outside any window that is being forced on this thread.
+  /// The depth at which the tree outside any window that is being forced on this thread refused a pass last.
   package static var depthOfRefusalOutside: Int { DetachedLayout.current?.refusedDepth ?? 0 }
 
   /// Outside any window: tells apart the calls that force other trees than the one whose layout makes them.

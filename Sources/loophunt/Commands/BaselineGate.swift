@@ -197,8 +197,10 @@ extension FileResult<ReplayDetail> {
     guard let trace else { return isEmpty == true ? "has no layouts" : nil }
     if trace.skippedLines > 0 { return "was read with lines left out" }
     if trace.isTruncated || trace.hasTornTail { return "is cut off" }
-    if isEmpty == true { return "has no layouts that are judged" }
-    if detail?.loopsLeftOut ?? 0 > 0 { return "has more loops than are kept" }
+    if isEmpty == true { return "has no layouts to judge" }
+    if detail?.loopsLeftOut ?? 0 > 0 {
+      return "has more than \(Figures.count(UnlistedLoops.mostKept)) loops"
+    }
     if let rule = detail?.rules?.first(where: { $0.suspects ?? 0 > 0 }) {
       return "has views that may loop, and that a rule exempts (\(rule.subject))"
     }

@@ -17,7 +17,7 @@ enum DiffCommand {
         + "a class or view of both traces was laid out more often than the tolerance allows. "
         + "Classes and views that only one trace has do not change the status. If a replay "
         + "differs from its recording, a warning says so: the recording may have had other loops. "
-        + "A trace with more loops than are kept, which are 1,000, is refused."
+        + "A trace with more than \(Figures.count(UnlistedLoops.mostKept)) loops is refused."
     ],
     operands: Operands(
       "TRACE", count: 2...2, help: "The trace before the change, and the trace after it.",

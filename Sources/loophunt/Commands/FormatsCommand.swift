@@ -19,7 +19,8 @@ enum FormatsCommand {
   static let command = Command(
     "formats", summary: "List the supported formats, and what each can tell.",
     discussion: [
-      "replay, scan, validate, tree and diff read all of them, and recognise each by its content."
+      "'replay', 'report', 'scan', 'validate', 'tree', 'diff', 'shrink', 'reproduce' and 'export' read "
+        + "all of them, and recognise each by its content."
     ],
     options: [form],
     examples: [Example("loophunt formats", "List the formats.")],
@@ -28,7 +29,7 @@ enum FormatsCommand {
       case .text:
         let blocks = TraceFormats.all.map(\.guide).map { format in
           let rows = [
-            ("from", format.source), ("tells", format.tells), ("not", format.cannotTell),
+            ("from", format.source), ("tells", format.tells), ("lacks", format.cannotTell),
           ].flatMap { title, text in
             let lines = Paragraph.lines(of: text, width: max(30, console.width - 9))
             return lines.enumerated().map { index, line in

@@ -15,8 +15,9 @@ enum ImportCommand {
   static let command = Command(
     "import", summary: "Convert a browser's recording or a console log to a layout trace.",
     discussion: [
-      "replay, scan, validate, tree and diff read such files directly. Convert one to see what they "
-        + "read from it, or to store less. 'loophunt formats' lists the supported formats."
+      "'replay', 'report', 'scan', 'validate', 'tree', 'diff', 'shrink', 'reproduce' and 'export' read "
+        + "such files directly. Convert one to see what they read from it, or to store less. "
+        + "'loophunt formats' lists the supported formats."
     ],
     operands: Operands(
       "FILE", count: 1...1, help: "The recording or log, or '-' for standard input.",

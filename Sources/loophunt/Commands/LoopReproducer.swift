@@ -30,9 +30,11 @@ struct LoopReproducer {
       if case .view(let view) = event, view.frame != nil, source == nil { return }
       if case .geometry = event, source == nil { return }
     }
-    let origin = source.map { "was made from a recording (\($0))" } ?? "has no frames"
+    let origin = source.map { "it was made from a recording (\($0))" } ?? "it has no frames"
     throw TraceError.refusal(
-      name, "the trace \(origin), so the frames of its views and the values they wrote are unknown",
+      name,
+      "the trace cannot be written as code: \(origin), so the frames of its views and the values "
+        + "they wrote are unknown",
       "record the app's tree with TraceRecorder")
   }
 

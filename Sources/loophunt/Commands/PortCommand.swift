@@ -4,8 +4,8 @@ import LayoutTrace
 /// `loophunt port`: rewrites Swift files so that they compile with the package UIKit.
 enum PortCommand {
   static let output = Option.text(
-    "output", letter: "o", value: "FOLDER", help: "Write the package to FOLDER, which is made.",
-    completion: .files)
+    "output", letter: "o", value: "FOLDER",
+    help: "Write the package to FOLDER, which is created if it is missing.", completion: .files)
   static let library = Option.text(
     "uikit", value: "PATH",
     help: "The path of the package UIKit from FOLDER; the default is '../LoopHunter/UIKit'.",
@@ -21,7 +21,7 @@ enum PortCommand {
     discussion: [
       "Rewrites what Swift rejects on Linux: attributes for Objective-C and Interface Builder, #selector, "
         + "super.init(coder:), optional requirements and conditions for iOS. Every change is listed "
-        + "with its line; what is doubtful is left alone, with a note.",
+        + "with its line; doubtful code is left alone, with a note.",
       "The output is a package. Its first test puts a view of each class into a window, lays it out at "
         + "five sizes and in both directions, and expects no loop.",
       "The exit status is 0 if everything was written.",

@@ -20,14 +20,14 @@ enum ReplayCommand {
 
   static let sink = Option<[SinkDescription]>(
     name: "sink", letter: nil, valueName: "SINK",
-    help: "Also send every detection to a sink: jsonl:PATH, otlp:URL or stderr. Can be given "
-      + "several times.",
+    help: "Also send every detection to a sink: jsonl:PATH, otlp:URL, otlp or stderr; otlp takes "
+      + "the collector's address from OTEL_EXPORTER_OTLP_ENDPOINT. Can be given several times.",
     completion: .beginnings(["jsonl:", "otlp:", "stderr"]), repeats: true, initial: []
   ) { (text, value) throws(ValueProblem) in
     do {
       value.append(try SinkDescription(text))
     } catch {
-      throw ValueProblem(expected: "jsonl:PATH, otlp:URL or stderr")
+      throw ValueProblem(expected: "jsonl:PATH, otlp:URL, otlp or stderr")
     }
   }
 

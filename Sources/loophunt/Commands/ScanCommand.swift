@@ -81,7 +81,7 @@ enum ScanCommand {
       let result = try scan.run(opened.input)
       let finder = pages.hasFollowed ? PageFinder(pages.study) : nil
       let all = finder?.findings() ?? []
-      let findings = Array(all.prefix(TraceHunt.mostLoops))
+      let findings = Array(all.prefix(UnlistedLoops.mostKept))
       var detail = ScanDetail(result, rules)
       detail.loopsLeftOut += all.count - findings.count
       if let finder { detail.take(findings, misses: finder.nearMisses(), of: pages.study) }

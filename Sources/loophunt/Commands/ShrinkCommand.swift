@@ -17,8 +17,8 @@ enum ShrinkCommand {
     "shrink", summary: "Reduce a trace to the events that one loop needs.",
     discussion: [
       "Removes turns, views, work, layouts, setters and calls, and makes numbers smaller, as long as "
-        + "a replay still reports the same loop: the same verdict, culprit and fingerprint. From "
-        + "the result no single one of them can be removed.",
+        + "a replay still reports the same loop: the same verdict, culprit and fingerprint. No "
+        + "single one of these events can be removed from the result.",
       "Ctrl-C ends the search; the smallest trace so far is written. The exit status is 0 if a "
         + "trace was written.",
     ],

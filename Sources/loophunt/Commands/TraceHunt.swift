@@ -86,9 +86,6 @@ package final class TraceHunt {
   /// The error of a view that could not be hunted.
   private var failure: (any Error)?
 
-  /// The largest number of different loops of one trace that are kept.
-  static let mostLoops = 1_000
-
   /// Opens a trace.
   ///
   /// - Throws: `TraceError` if it cannot be read or its first lines are wrong.
@@ -219,7 +216,7 @@ package final class TraceHunt {
     let finder = PageFinder(pages.study)
     pageMisses = finder.nearMisses()
     for finding in finder.findings() {
-      guard loops.count < Self.mostLoops else {
+      guard loops.count < UnlistedLoops.mostKept else {
         loopsLeftOut += 1
         continue
       }
@@ -449,7 +446,7 @@ package final class TraceHunt {
     let identity = report.identity
     if let place = places[identity] {
       loops[place].add(report, number: number)
-    } else if loops.count < Self.mostLoops {
+    } else if loops.count < UnlistedLoops.mostKept {
       places[identity] = loops.count
       loops.append(FoundLoop(report, number: number))
       firstTurns.append(turnsRun)

@@ -197,7 +197,7 @@ extension CommandLineParser {
 }
 
 extension String {
-  /// The texts before and after the first equals sign, also where a mark combines with it.
+  /// The texts before and after the first equals sign, even where a mark combines with it.
   var assignment: (name: String, value: String?) {
     guard let sign = unicodeScalars.firstIndex(of: "=") else { return (self, nil) }
     let value = unicodeScalars[unicodeScalars.index(after: sign)...]

@@ -49,8 +49,8 @@ enum TraceArguments {
 
   static let ignoreScript = Option.texts(
     "ignore-script", value: "PATTERN",
-    help: "Blame no function of a page's scripts whose addresses contain PATTERN, in which * "
-      + "stands for any text, but the function that called it. Can be given several times.")
+    help: "Blame the caller instead of functions in scripts whose address contains PATTERN; * "
+      + "matches any text. Can be given several times.")
   static let sourceMaps = Option.texts(
     "source-maps", value: "FOLDER",
     help: "Look in FOLDER for the source maps of a page's scripts, beside copies of the scripts or "
@@ -83,8 +83,7 @@ enum TraceArguments {
     "lenient", help: "Skip and count invalid lines instead of ending with exit status 2.")
   static let allowNoLayouts = Option.flag(
     "allow-no-layouts",
-    help: "Accept traces in which nothing was laid out that is judged, instead of ending with exit "
-      + "status 2.")
+    help: "Accept traces without layouts to judge, instead of ending with exit status 2.")
   static let exitZero = Option.flag(
     "exit-zero", help: "Exit with 0 instead of 1 if something was found.")
   static let quiet = Option.flag(
@@ -206,7 +205,7 @@ enum TraceArguments {
 /// The inputs of a command that also takes folders.
 struct ManyInputs: Sendable {
   var inputs: [TraceInput] = []
-  /// The entries of folders that are named like traces, and are none.
+  /// The entries of folders that are named like traces, but aren't.
   fileprivate(set) var leftOut: [String] = []
   private var folders: [ExactName: String] = [:]
   private var named: Set<ExactName> = []

@@ -52,7 +52,7 @@ struct ShownTrace: Sendable {
   var isOfBrowser = false
   /// The code that it names, if the recording knows more of it.
   var background: CodeBackground?
-  /// True if nothing was laid out that could be judged.
+  /// True if it had no layouts to judge.
   var isEmpty = false
   /// The error that kept the trace from being read to its end.
   var error: String?

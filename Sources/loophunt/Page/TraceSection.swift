@@ -77,7 +77,7 @@ struct TraceSection {
     guard let background = trace.background,
       case let tree = CallTree(trace.loops.map(\.report), background), !tree.isEmpty
     else { return "" }
-    return section("callers", "Who led to it", tree.markup)
+    return section("callers", "Callers", tree.markup)
   }
 
   private var otherLoops: Markup {
@@ -100,7 +100,7 @@ struct TraceSection {
 
   private var noLoop: Markup {
     if trace.summary?.findings != nil, trace.summary?.layouts == 0 {
-      return .element("p", ["class": "quiet"], "No loop: the text tells of none.")
+      return .element("p", ["class": "quiet"], "No loop: the text reports none.")
     }
     var text =
       "No loop: no view was laid out more than \(Figures.count(threshold, "time")) in one turn, "

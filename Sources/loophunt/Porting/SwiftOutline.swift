@@ -160,7 +160,7 @@ struct SwiftOutline {
   func closing(of index: Int) -> Int? {
     guard tokens[index].text == "<" else { return closings[index] < 0 ? nil : closings[index] }
     var depth = 0
-    // Angle brackets that are none are followed by the end of the statement.
+    // Signs that aren't brackets are followed by the end of the statement.
     for next in index..<tokens.count where tokens[next].kind == .sign {
       switch tokens[next].text {
       case "<": depth += 1

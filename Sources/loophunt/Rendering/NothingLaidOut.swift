@@ -1,6 +1,6 @@
 import LayoutTrace
 
-/// The judgement on a trace in which nothing was laid out that was to be judged.
+/// The judgement on a trace without layouts to judge.
 ///
 /// It shows no loop, but no lack of one either.
 struct NothingLaidOut: Sendable {
@@ -83,17 +83,18 @@ struct NothingLaidOut: Sendable {
       return nil
     }
     let skipped = summary.skippedLines
-    let views = isChoice ? "'--view' or '--class' names and no rule ignores" : "no rule ignores"
+    let views = isChoice ? "that '--view', '--class' or a rule leaves out" : "that a rule ignores"
     var problem =
-      summary.layouts == 0
-      ? "it has no layouts"
-      : "none of its \(summary.layouts.counted("layout")) is of a view that \(views)"
+      switch summary.layouts {
+      case 0: "it has no layouts"
+      case 1: "its only layout is of a view \(views)"
+      case let count: "all its \(count.counted("layout")) are of views \(views)"
+      }
     if skipped > 0 { problem += ", and \(skipped.counted("line")) skipped" }
     return TraceError(
       kind: .order, file: name, problem: problem,
       remedy: Self.remedy(
-        "nothing was judged; \(summary.layouts == 0 ? "record again" : "choose or ignore other views")"
-      ))
+        summary.layouts == 0 ? "record again" : "choose or ignore other views"))
   }
 }
 
@@ -109,7 +110,7 @@ struct JudgedFolders {
     if isEmpty { counts[folder]?.empty.insert(ExactName(file)) }
   }
 
-  /// The folders in none of whose files anything was judged, in the order of their names.
+  /// The folders whose files have no layouts to judge, in the order of their names.
   var empty: [String] { emptyNames.map(\.text) }
 
   private var emptyNames: [ExactName] {

@@ -95,7 +95,7 @@ struct RecordedScript {
       _ = frames.popLast()
       isAfterCommit = true
     case .layout(let view, _):
-      // Outside a commit somebody forced it, also where the trace does not say who.
+      // Outside a commit somebody forced it, even where the trace does not say who.
       if !isInPass { add(RecordedDeed(by: nil, .force, to: target(view))) }
       enter(view, \.layouts)
     case .update(let view): enter(view, \.updates)

@@ -1,4 +1,4 @@
-/// The entries of folders that are named like traces, and are none.
+/// The entries of folders that are named like traces, but aren't.
 enum LeftOut {
   /// The number of files in a note before the rest is only counted.
   private static let mostNamed = 10

@@ -152,7 +152,7 @@ struct ObservedRecordingTests {
     }
   }
 
-  @Test("what observers do before a layout is written behind the line that it is ahead")
+  @Test("deeds of observers before a layout are written behind the line that it is ahead")
   func entry() throws {
     let recorder = try TraceRecorder(loop, to: .memory)
     let actor = Actor(.layoutEntered, 2) { [inner] in inner.center = CGPoint(x: 9, y: 9) }
@@ -212,7 +212,7 @@ struct ObservedRecordingTests {
     }
   }
 
-  @Test("what views do when they are asked for their names stands in the snapshot, and only there")
+  @Test("deeds of views that are asked for their names are in the snapshot, and only there")
   func naming() throws {
     let views = [left, right, inner]
     for asked in views.indices {

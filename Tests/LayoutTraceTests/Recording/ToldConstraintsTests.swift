@@ -159,7 +159,7 @@ import ViewTree
     #expect(other > turn && lines[other + 1].contains(#""c":1"#))
   }
 
-  @Test("what a stack makes itself is not told, and a tree without constraints has no such lines")
+  @Test("a stack's own constraints have no lines, nor does a tree without constraints")
   func untold() throws {
     let stack = StackView(frame: CGRect(x: 0, y: 0, width: 300, height: 40))
     window.addSubview(stack)

@@ -20,7 +20,7 @@ struct FunctionPlaceTests {
   }
 
   @Test(
-    "a text without a function before its brackets is none",
+    "a text without a function before its brackets isn't a place",
     arguments: ["", "page.html:7:65", "layout(a)", " (a)", "(a)", ")", " )", "a )", "a (b) c"])
   func others(_ text: String) { #expect(FunctionPlace(text) == nil) }
 }

@@ -70,7 +70,7 @@ struct BesideKnownTests {
     for report in try found([.known, .once], threshold, baseline: file, body) {
       _ = baseline.add(report)
     }
-    #expect(!baseline.entries.isEmpty, "the known loop is none: \(comment)")
+    #expect(!baseline.entries.isEmpty, "the known loop was not found: \(comment)")
     try Data(baseline.text).write(to: file)
     #expect(try found(.known, threshold, baseline: file, body) == [], "\(comment)")
     #expect(try !found(.other, threshold, body).isEmpty, "alone: \(comment)")

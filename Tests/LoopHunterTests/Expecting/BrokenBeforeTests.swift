@@ -52,7 +52,7 @@ struct BrokenBeforeTests {
   }
 
   @Test(
-    "a view whose layouts are left out fails, also for a hunter of another loop",
+    "a view whose layouts are left out fails, even if the hunter belongs to another loop",
     arguments: [true, false])
   func sameTurn(isOwnLoop: Bool) throws {
     let hunter = breaker(of: isOwnLoop ? loop : TurnLoop())
@@ -62,7 +62,7 @@ struct BrokenBeforeTests {
     #expect(found.reports.first?.isBroken == true)
   }
 
-  @Test("so does one of a tree that is hunted, which left and came back in between")
+  @Test("a view of a hunted tree that left and came back in between fails")
   func tree() throws {
     let hunter = breaker(of: loop)
     try hunter.attach(toTree: window, threshold: 4, reaction: .breakLoop) { _ in }
@@ -90,7 +90,7 @@ struct BrokenBeforeTests {
     #expect(found.reports.count == 2)
   }
 
-  @Test("so does one that forces a broken prototype outside any window")
+  @Test("forcing a broken prototype outside any window fails")
   func prototype() throws {
     let cell = GeneratedView("prototype")
     cell.onLayout = { $0.setNeedsLayout() }
@@ -106,7 +106,7 @@ struct BrokenBeforeTests {
     #expect(found.reports.map(\.view.identifier) == ["prototype"])
   }
 
-  @Test("so does one that begins before the layout which breaks a chain across turns")
+  @Test("an expectation fails that begins before the layout which breaks a chain across turns")
   func acrossTurns() throws {
     view.onLayout = { [unowned loop] view in loop.async { view.setNeedsLayout() } }
     let hunter = breaker(of: loop, acrossTurnsStreak: 10)

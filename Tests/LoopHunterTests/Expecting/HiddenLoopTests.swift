@@ -101,7 +101,7 @@ struct HiddenLoopTests {
     }
   }
 
-  @Test("layouts outside of windows are none of the test, and all expectations see their loops")
+  @Test("layouts outside of windows don't count for the test, and all expectations see their loops")
   func detachedNested() throws {
     let cell = GeneratedView("prototype")
     #expect(throws: NoLayouts.self) {
@@ -416,7 +416,7 @@ struct HiddenLoopTests {
     }
   }
 
-  /// A turn in which a view dirties itself, also when it ended for observers.
+  /// A turn in which a view dirties itself, even after it ended for observers.
   private func loopingTurn(_ layouts: Int, later: Int) {
     let view = GeneratedView("card")
     view.onLayout = {

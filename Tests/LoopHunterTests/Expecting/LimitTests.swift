@@ -210,7 +210,7 @@ struct LimitTests {
     loop.passLimit = 100
     window.subviews.last?.setNeedsLayout()
     try loop.expectNoLayoutLoops(baseline: file)
-    // A loop without a verdict is none that is known.
+    // A loop without a verdict is never a known one.
     loop.passLimit = 3
     #expect(throws: LoopDetected.self) { try loop.expectNoLayoutLoops(baseline: file) }
   }

@@ -47,7 +47,7 @@ struct TwoGatesTests {
     #expect(!loop.lastCommit.didHitLimit)
   }
 
-  @Test("neither does a hunter that belongs to another loop")
+  @Test("a hunter of another loop that breaks a loop does not hide it")
   func otherLoop() throws {
     let view = addLooping("broken")
     let hunter = hunter(of: TurnLoop())

@@ -541,7 +541,7 @@ struct UnrestTests {
   }
 
   @Test(
-    "what dies because of a layout, and then brings about the next one, fails",
+    "a death that a layout causes, and that brings about the next one, fails",
     arguments: Stage.Way.allCases, [false, true])
   private func deaths(way: Stage.Way, isForced: Bool) throws {
     let window = makeWindow()

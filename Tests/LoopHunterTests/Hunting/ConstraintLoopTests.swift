@@ -52,7 +52,7 @@ struct ConstraintLoopTests {
     #expect(try reports { $0 + 1 }.first?.culprit?.edge.writer?.className == "Panel")
   }
 
-  @Test("a constant that is set to the same value in every layout is none")
+  @Test("a constant that is set to the same value in every layout is no loop")
   func steady() throws {
     #expect(try reports { _ in 60 }.isEmpty)
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import ViewTree
 
-/// A call of `runTurn` is the next iteration of the run loop, also where it has nothing to do.
+/// A call of `runTurn` is the next iteration of the run loop, even where it has nothing to do.
 @Suite("Hunting over iterations without work")
 struct IterationHuntTests {
   let loop = TurnLoop()

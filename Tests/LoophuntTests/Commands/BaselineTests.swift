@@ -98,7 +98,9 @@ struct BaselineTests {
     try write(#"{"version": 1, "loops": [{"fingerprint": "\#(former)", "sentence": "x"}]}"#)
     let judged = try replay("--threshold=2", drift)
     #expect(judged.status == 1)
-    #expect(judged.errors.contains("\(former) may be from an older version"), "\(judged.errors)")
+    #expect(
+      judged.errors.contains("an older version may have written the baseline's entry \(former)"),
+      "\(judged.errors)")
     let part = folder.path("part")
     _ = try InProcess.loophunt("replay", "-q", "--threshold=2", "--format=partial=\(part)", drift)
     let merged = try InProcess.loophunt("merge", "--baseline=\(file)", part)

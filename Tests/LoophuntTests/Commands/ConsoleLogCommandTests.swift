@@ -211,7 +211,7 @@ struct ConsoleLogCommandTests {
       let refused = try InProcess.loophunt(
         "scan", "--from=\(format)", Repository.path("README.md"))
       #expect(refused.status == 2)
-      #expect(refused.errors.contains("lines is"), "\(refused.errors)")
+      #expect(refused.errors.contains("lines belongs"), "\(refused.errors)")
     }
   }
 }

@@ -300,7 +300,7 @@ struct ForeignTraceTests {
       packed.errors.replacingOccurrences(of: "more.json.gz", with: "more") == plain.errors)
   }
 
-  @Test("a compressed file is read also where the system forgets children that have ended")
+  @Test("a compressed file is read even where the system forgets children that have ended")
   func ignoredChildren() throws {
     let packed = try folder.write(Child.run("gzip", ["-c", thrash]).output, to: "whole.gz")
     let outcome = try Child.run(

@@ -500,7 +500,7 @@ struct LimitCommandTests {
     }
   }
 
-  @Test("replay, scan and report find it, and a pass that settles in its last batch is none")
+  @Test("replay, scan and report find it, and a pass that settles in its last batch doesn't count")
   func everyCommand() throws {
     let replayed = try InProcess.loophunt("replay", wave)
     let text = replayed.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -49,7 +49,8 @@ struct LongFramesTests {
     #expect(try InProcess.loophunt("replay", "--from=long-frames", none).status == 2)
   }
 
-  @Test("the limit of forced time is that of an option, and 0 is none", arguments: [10, 13, 0])
+  @Test(
+    "the limit of forced time is that of an option, and 0 turns it off", arguments: [10, 13, 0])
   func limit(milliseconds: Int) throws {
     let file = try folder.write(entry("sort", 12), to: "entries.json")
     let outcome = try InProcess.loophunt("replay", "--forced-time=\(milliseconds)", file)

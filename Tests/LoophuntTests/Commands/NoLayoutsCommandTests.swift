@@ -39,7 +39,7 @@ struct NoLayoutsCommandTests {
       for command in Self.commands {
         let refused = try run(command, [], file)
         #expect(refused.status == 2, "\(command) \(file)")
-        #expect(refused.errors.contains("it has no layouts; nothing was judged"), "\(command)")
+        #expect(refused.errors.contains("it has no layouts; record again, or"), "\(command)")
         #expect(refused.errors.contains("--allow-no-layouts"), "\(command)")
         let allowed = try run(command, ["--allow-no-layouts"], file)
         #expect(allowed.status == 0 && allowed.errors == "", "\(command) \(allowed.errors)")
@@ -47,7 +47,7 @@ struct NoLayoutsCommandTests {
     }
   }
 
-  @Test("a finding of another program about another view is no look at the chosen one")
+  @Test("a finding of another program about another view does not judge the chosen one")
   func otherFinding() throws {
     let finding =
       #"{"e":"finding","kind":"stack.loop","verdict":"reentrant","views":["Panel"]}"# + "\n"
@@ -55,7 +55,7 @@ struct NoLayoutsCommandTests {
     for command in ["replay", "report"] {
       #expect(try run(command, ["--view=Panel"], file).status == (command == "report" ? 0 : 1))
       let outcome = try run(command, ["--view=Window"], file)
-      #expect(outcome.status == 2 && outcome.errors.contains("nothing was judged"), "\(command)")
+      #expect(outcome.status == 2 && outcome.errors.contains("it has no layouts"), "\(command)")
     }
   }
 
@@ -145,7 +145,7 @@ struct NoLayoutsCommandTests {
         #expect(refused.status == 2, "\(command) \(option)")
         #expect(
           refused.errors.contains(
-            "none of its 150 layouts is of a view that '--view' or '--class'"),
+            "all its 150 layouts are of views that '--view', '--class' or a rule leaves out"),
           "\(command) \(refused.errors)")
         #expect(try run(command, [option, "--allow-no-layouts"], loop).status == 0, "\(command)")
         #expect(try run(command, [option], folder.path("chosen")).status == 2, "\(command)")
@@ -154,7 +154,7 @@ struct NoLayoutsCommandTests {
     #expect(try run("replay", ["--class=Badge"], loop).status == 1)
   }
 
-  @Test("rules that ignore every view that was laid out leave nothing that was judged")
+  @Test("rules that ignore every laid-out view leave no layouts to judge")
   func ignored() throws {
     let loop = try folder.write(SampleTrace.badge(layouts: [150]), to: "loop.jsonl")
     try FileManager.default.createDirectory(
@@ -172,7 +172,7 @@ struct NoLayoutsCommandTests {
         let refused = try run(command, options, loop)
         #expect(refused.status == 2, "\(command) \(options) \(refused.text)")
         #expect(
-          refused.errors.contains("none of its 150 layouts is of a view that no rule ignores"),
+          refused.errors.contains("all its 150 layouts are of views that a rule ignores"),
           "\(command) \(refused.errors)")
         #expect(refused.errors.contains("--allow-no-layouts"), "\(command)")
         #expect(try run(command, options + ["--allow-no-layouts"], loop).status == 0, "\(command)")
@@ -202,7 +202,7 @@ struct NoLayoutsCommandTests {
     let page = Repository.path("Tests/Recordings/chromium-thrash.json.gz")
     for command in ["replay", "scan", "report"] {
       let outcome = try run(command, ["--ignore-class=Document=why"], page)
-      #expect(outcome.status == 2 && outcome.errors.contains("nothing was judged"), "\(command)")
+      #expect(outcome.status == 2 && outcome.errors.contains("that a rule ignores"), "\(command)")
       let elements = try run(command, ["--ignore-class=DIV=why"], page)
       #expect(elements.status == (command == "report" ? 0 : 1), "\(command) \(elements.errors)")
     }

@@ -302,7 +302,7 @@ struct PageLoopTests {
     }
   }
 
-  @Test("two forced layouts in each of many frames are a finding, and fewer frames are none")
+  @Test("two forced layouts in each of many frames are a finding, and fewer frames aren't one")
   func frames() throws {
     #expect(try reports(path("frames")).count == 1)
     #expect(try reports("--forced-tasks=1000", path("frames")).isEmpty)

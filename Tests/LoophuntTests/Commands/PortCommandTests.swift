@@ -51,7 +51,7 @@ struct PortCommandTests {
     #expect(try port("import Foundation\n").changes.isEmpty)
   }
 
-  @Test("what stands in comments and strings stays")
+  @Test("comments and strings stay as they are")
   func comments() throws {
     let lines = #"""
       // @objc func a()
@@ -133,7 +133,7 @@ struct PortCommandTests {
   }
 
   @Test(
-    "what an extension overrides moves into its class, and the lines behind it keep their numbers")
+    "overrides in an extension move into its class, and the lines behind them keep their numbers")
   func extensions() throws {
     let made = try port(
       """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import loophunt
 
-/// The recording tells what caused a layout, also where a replay would do it in another order.
+/// The recording has the cause of each layout, even where a replay would do it in another order.
 @Suite("Chains of causes that only the recording has")
 struct RecordedChainTests {
   private let folder = TemporaryFolder()

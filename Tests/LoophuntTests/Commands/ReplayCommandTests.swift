@@ -179,8 +179,8 @@ struct ReplayCommandTests {
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
-        == "\(loop): warning: nothing was judged: none of its 360 layouts is of a view that '--view' "
-        + "or '--class' names and no rule ignores\n"
+        == "\(loop): warning: nothing was judged: all its 360 layouts are of views that '--view', "
+        + "'--class' or a rule leaves out\n"
         + "loophunt: no view has the class 'Bagde'; did you mean 'Badge'?\n"
         + "loophunt: no view is named 'bagde'; did you mean 'badge'?\n")
   }
@@ -292,7 +292,7 @@ struct ReplayCommandTests {
     #expect(wrong.status == 2)
     #expect(
       wrong.errors
-        == "loophunt: 'syslog' is not a value for '--sink'; expected jsonl:PATH, otlp:URL or stderr\n"
+        == "loophunt: 'syslog' is not a value for '--sink'; expected jsonl:PATH, otlp:URL, otlp or stderr\n"
     )
     let unwritable = try InProcess.loophunt("replay", "--sink=jsonl:\(folder.path("none/x"))", loop)
     #expect(unwritable.status == 3)

@@ -118,7 +118,7 @@ struct ReportCommandTests {
   func callers() throws {
     let recording = Repository.path("Tests/Recordings/Made/chromium-through-library.json.gz")
     let text = try InProcess.loophunt("report", recording).text
-    let start = try #require(text.firstRange(of: "Who led to it")).upperBound
+    let start = try #require(text.firstRange(of: ">Callers<")).upperBound
     let tree = text[start...].prefix(2000)
     let names = ["start (gallery.js", "spread (gallery.js:4:16)", "forces 40 layouts"]
     let places = names.compactMap { tree.firstRange(of: $0)?.lowerBound }

@@ -98,7 +98,9 @@ struct ReproduceCommandTests {
     let trace = try folder.write(bare, to: "bare.jsonl")
     let refused = try reproduce("--threshold=5", trace)
     #expect(refused.status == 2 && refused.text.isEmpty)
-    #expect(refused.errors.contains("the trace has no frames, so the frames of its views and"))
+    #expect(
+      refused.errors.contains(
+        "cannot be written as code: it has no frames, so the frames of its views"))
     #expect(refused.errors.split(separator: "\n").count == 1)
   }
 }

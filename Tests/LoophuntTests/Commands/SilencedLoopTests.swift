@@ -247,7 +247,7 @@ struct SilencedLoopTests {
   }
 
   @Test(
-    "what it brings about by way of constraints is silenced with it", arguments: Way.allCases)
+    "consequences by way of constraints are silenced with the loop", arguments: Way.allCases)
   func measured(way: Way) throws {
     let folder = TemporaryFolder()
     var baseline = Baseline()

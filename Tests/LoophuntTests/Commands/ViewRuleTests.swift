@@ -59,7 +59,7 @@ struct ViewRuleTests {
     }
   }
 
-  @Test("a rule for a name is none for a view whose name ends with it behind a slash")
+  @Test("a rule for a name doesn't match a view whose name ends with it behind a slash")
   func slashes() throws {
     let named = try String(contentsOfFile: loop, encoding: .utf8)
       .replacing(#""name":"badge""#, with: #""name":"old/badge""#)
@@ -146,13 +146,13 @@ struct ViewRuleTests {
       }
       #expect(
         outcome.errors
-          == "loophunt: warning: no view that was laid out matches these rules: class Window, view Nobody\n"
+          == "loophunt: warning: these rules match no laid-out view: class Window, view Nobody\n"
       )
     }
     let scan = try InProcess.loophunt(["scan"] + options + [loop])
     #expect(scan.status == 0)
     #expect(scan.text.contains("1 view ignored (class Badge): it ticks.\n"))
-    #expect(scan.errors.contains("matches these rules: class Window, view Nobody"))
+    #expect(scan.errors.contains("match no laid-out view: class Window, view Nobody"))
     let diff = try InProcess.loophunt(["diff"] + options + [loop, loop])
     #expect(diff.errors.contains("loop.jsonl: warning: 1 view ignored (class Badge): it ticks"))
     let bare = try InProcess.loophunt(["scan", allowed, "--ignore-class=Badge", loop])
@@ -193,7 +193,7 @@ struct ViewRuleTests {
         let merged = try InProcess.loophunt(["merge", "--format=\(form)"] + parts.reversed())
         #expect(merged.text == whole.text && merged.status == whole.status, "\(command)")
         #expect(
-          merged.errors == whole.errors && whole.errors.contains("rules: class A, view Window"))
+          merged.errors == whole.errors && whole.errors.contains("view: class A, view Window"))
       }
       for (index, changed) in rules.indices.map({ ($0, rules[$0].dropLast() + "8") }) {
         let path = folder.path("changed")

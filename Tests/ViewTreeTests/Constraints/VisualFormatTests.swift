@@ -113,7 +113,7 @@ struct VisualFormatTests {
   }
 
   @Test(
-    "what is not understood is said in UIKit's words, with the place",
+    "a format that is not understood is an error in UIKit's words, with the place",
     arguments: [
       ("", "The format is empty. ^"),
       ("H:|-165.000000-|", "Expected a view H:|-165.000000-^|"),

@@ -69,7 +69,7 @@ struct ScrollViewTests {
     #expect(window.hitTest(CGPoint(x: 100, y: 75), with: nil) === cell)
   }
 
-  @Test("writes of the bounds' origin are scrolls, another size is none")
+  @Test("writes of the bounds' origin are scrolls, another size isn't one")
   func bounds() {
     scroll.bounds.origin.y = 7
     scroll.bounds = CGRect(x: 3, y: 8, width: 300, height: 300)

@@ -197,7 +197,7 @@ struct TimerTests {
     #expect(references.count { $0.timer != nil } <= 30)
   }
 
-  @Test("however short an interval is and however long a sleep, the rhythm stays")
+  @Test("short intervals and long sleeps keep the rhythm")
   func shortestInterval() {
     let interval = Duration(attoseconds: 3)
     // More ticks than 64 bits hold.

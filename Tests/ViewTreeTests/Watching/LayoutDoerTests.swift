@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ViewTree
 
-/// Whose deeds observers are told while layout runs: the layout's, a member's, or the engine's.
+/// Observers know the owner of each deed while layout runs: the layout, a member, or the engine.
 @Suite("Doers") struct LayoutDoerTests {
   /// Notes each deed with its doer: "engine: frame of Item", "Item: dirty Column".
   private final class Diary: LayoutObserver {
@@ -85,7 +85,7 @@ import ViewTree
     isOver = true
   }
 
-  @Test("what follows by a mask is the engine's, and what its view's setter adds is that view's")
+  @Test("consequences of a mask are the engine's, and those of its view's setter are that view's")
   func mask() {
     let page = make("Page", in: window)
     let card = make("Card", in: page)

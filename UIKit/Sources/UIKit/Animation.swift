@@ -159,7 +159,7 @@ open class UIViewPropertyAnimator: NSObject {
   /// Makes an animator.
   ///
   /// - Parameters:
-  ///   - duration: How long it takes.
+  ///   - duration: The duration.
   ///   - curve: The course.
   ///   - animations: The block; by default none.
   public init(
@@ -172,7 +172,7 @@ open class UIViewPropertyAnimator: NSObject {
   /// Makes an animator as a spring.
   ///
   /// - Parameters:
-  ///   - duration: How long it takes.
+  ///   - duration: The duration.
   ///   - dampingRatio: Not looked at.
   ///   - animations: The block; by default none.
   public convenience init(

@@ -32,7 +32,7 @@ private final class WeakBox {
 ///   - object: The view.
 ///   - key: The key.
 ///   - value: The value; nil removes it.
-///   - policy: How it is held.
+///   - policy: The ownership.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy

@@ -254,7 +254,7 @@ public class CGPath: Hashable {
     }
   }
 
-  /// The same as `boundingBox`.
+  /// The smallest box around the path; here equal to `boundingBox`.
   public var boundingBoxOfPath: CGRect { boundingBox }
   /// True without points.
   public var isEmpty: Bool { points.isEmpty }

@@ -78,7 +78,7 @@ open class UIPageControl: UIControl {
   open var currentPageIndicatorTintColor: UIColor?
   /// The size of some dots.
   ///
-  /// - Parameter pageCount: How many.
+  /// - Parameter pageCount: The number of dots.
   open func size(forNumberOfPages pageCount: Int) -> CGSize {
     CGSize(width: 27 + 10 * CGFloat(max(0, pageCount)), height: 26)
   }

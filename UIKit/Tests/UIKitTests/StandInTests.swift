@@ -90,7 +90,7 @@ import UIKit
     #expect(view.gestureRecognizers == [pan] && pan.translation(in: view) == .zero)
   }
 
-  @Test("What the device and Core Graphics are told is kept, and lays nothing out")
+  @Test("Settings for the device and Core Graphics are kept, and lay nothing out")
   func inert() {
     let view = UIView()
     window.addSubview(view)

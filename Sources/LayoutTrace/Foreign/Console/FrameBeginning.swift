@@ -293,7 +293,7 @@ private struct FrameSigns {
     return at
   }
 
-  /// True for a bracket, or `(anonymous`, with which a function may begin; a word in parentheses is none.
+  /// True for a bracket, or `(anonymous`, with which a function may begin; a word in parentheses isn't one.
   private func mayBeginFunction(_ at: Int) -> Bool {
     LineBytes(bytes)[at] == Byte.openBracket || LineBytes(bytes).has("(a", at: at)
   }

@@ -60,8 +60,8 @@ extension LayoutLoopReport {
     statement:
       "The text is a part of UIKit's report of a layout loop[: `{place}` called `{call}`][; "
       + "the layout of `{view}` wrote `{property}`]",
-    remedy: "Save the whole log of the app, from the line that begins with Degenerate layout! on: "
-      + "it lists the views, the order of their layouts, and the stacks.")
+    remedy: "Save the whole log of the app, starting at the line 'Degenerate layout!': the log "
+      + "lists the views, the order of their layouts, and the stacks.")
 
   static let callKind = ReportedKind(
     kind: "uikit.call", framework: "UIKit", verdict: nil,

@@ -24,7 +24,7 @@ final class LayoutLoopScene {
   private let views: [LoggedView: LoggedNodeView]
   private let owners: [LoggedView: String]
   private var habits: [ObjectIdentifier: [Habit]] = [:]
-  /// Whom a view dirties in a layout of a round, by its number in the round, from 1.
+  /// The views that a view dirties in a layout of a round, by the layout's number in the round, from 1.
   private var inferred: [ObjectIdentifier: [Int: [LoggedNodeView]]] = [:]
   /// The calls whose stacks end before the layout in which they were made.
   private(set) var cutOff: [LayoutLoopReport.Call] = []

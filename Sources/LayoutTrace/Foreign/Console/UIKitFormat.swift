@@ -32,7 +32,7 @@ struct UIKitFormat: LogFormat {
           notes: partNotes)
       }
       throw nothing(
-        in: source, lines, "is part of a report of UIKit's debugger for layout loops",
+        in: source, lines, "belongs to a report of UIKit's debugger for layout loops",
         remedy: "run the app with -UIViewLayoutFeedbackLoopDebuggingThreshold 100, and save its "
           + "whole log")
     }

@@ -30,7 +30,7 @@ struct WinUIFormat: LogFormat {
         return FindingsTrace.make(others, name: source.name, format: name)
       }
       throw nothing(
-        in: source, lines, "is one of WinUI's tracing of layout cycles",
+        in: source, lines, "belongs to WinUI's tracing of layout cycles",
         remedy: "set DebugSettings.LayoutCycleTracingLevel, and save the debugger's whole output")
     }
     let note =

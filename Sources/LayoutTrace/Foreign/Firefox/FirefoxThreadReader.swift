@@ -61,7 +61,7 @@ struct FirefoxThreadReader {
       let to = FirefoxMarker.nanoseconds(marker.end), (kind == .write) == (phase == .moment)
     else { return }
     let flush = kind == .style ? nil : flushes.index(at: phase == .end ? to : from)
-    // A change while the browser lays out is none by a script.
+    // A change while the browser lays out isn't a script's.
     if kind == .write || kind == .task, flush != nil { return }
     var record = Record(
       start: start &+ (phase == .end ? to : from), thread: thread, kind: kind, phase: phase)

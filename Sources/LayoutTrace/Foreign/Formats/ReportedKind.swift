@@ -1,8 +1,8 @@
 /// The meaning of a kind of reported finding: its statement, what it lacks, and what to do.
 ///
 /// A statement is a template: `{view}`, `{property}`, `{place}` and `{call}` stand for the facts of a
-/// finding, and a part in brackets is left out if a fact of it is unknown: `[ of `{view}`]`. What stands
-/// behind a bar is told in its place: `[`{view}`|A widget]`.
+/// finding, and a part in brackets is left out if a fact of it is unknown: `[ of `{view}`]`. The text
+/// behind a bar takes its place: `[`{view}`|A widget]`.
 package struct ReportedKind: Sendable {
   package let kind: TraceEvent.Finding.Kind
   /// The framework or the tool whose words they are.

@@ -56,7 +56,7 @@ struct LongFrames {
   private static let mostFindings = 50
   /// The depth to which arrays may nest.
   private static let deepest = 8
-  /// The most milliseconds that are told.
+  /// The most milliseconds that are reported.
   private static let longest = 1e12
 
   /// Reads one value, which is an entry or contains some.

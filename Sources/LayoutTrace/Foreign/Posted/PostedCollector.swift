@@ -1,7 +1,7 @@
 /// Collects stacks and sentences from the lines of a text, and turns them into findings.
 struct PostedCollector {
   private var findings: [TraceEvent.Finding] = []
-  /// The place in `findings` of each, so that a repeated sentence is told once.
+  /// The place in `findings` of each, so that a repeated sentence is reported once.
   private var places: [TraceEvent.Finding: Int] = [:]
   private var stack = PostedStack()
   private var memory = FrameMemory()

@@ -91,9 +91,9 @@ extension BrowserFormat {
     }
     if timeline.doubtfulEvents >= Self.fewestDoubtful {
       notes.append(
-        "in \(timeline.doubtfulEvents) events one after the other, one function forces layouts, and no "
-          + "stack names what sent them: if a script did, all are in one task; record again with a "
-          + "current Firefox, whose stacks name it")
+        "one function forces layouts in \(timeline.doubtfulEvents) consecutive events, which are one "
+          + "task if a script sent them, but no stack shows this; record again with a current "
+          + "Firefox, whose stacks name the sender")
     }
     if let stackRemedy, timeline.hasNoStacks {
       notes.append(

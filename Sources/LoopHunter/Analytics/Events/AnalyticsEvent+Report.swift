@@ -18,7 +18,7 @@ extension AnalyticsEvent {
     attributes["schema"] = .integer(Int64(LoopReport.currentSchema))
     attributes["fingerprint"] = .string(report.fingerprint)
     if let finding = report.reported {
-      // Nothing was counted: only what was there is told.
+      // Nothing was counted: only the reported facts are given.
       attributes["reported_kind"] = .string(finding.kind.name)
       attributes["verdict"] = .string(report.verdict.kind)
       attributes["view_path"] = .string(report.view.path)

@@ -91,7 +91,7 @@ extension GeometryChange {
 }
 
 extension GeometryValue {
-  /// The value for people, if it is none of numbers.
+  /// The value for people, if it isn't made of numbers.
   fileprivate var words: String? {
     switch self {
     case .flag(let flag): "\(flag)"

@@ -114,7 +114,7 @@ struct EdgeTable {
   var all: [LoopEdge] = []
   private var places: [LoopEdge.Key: Int] = [:]
 
-  /// The place of an edge, which is added where there is none of the key.
+  /// The place of the edge with a key, which is added if it is missing.
   mutating func place(of key: LoopEdge.Key) -> Int {
     if let known = places[key] { return known }
     places[key] = all.count

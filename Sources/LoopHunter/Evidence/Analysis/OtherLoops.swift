@@ -1,4 +1,4 @@
-/// Finds other loops of views whose first loop of a turn was told, while the views go on.
+/// Finds other loops of views whose first loop of a turn was reported, while the views go on.
 ///
 /// A view that goes on is judged in spans of as many layouts as make a loop, half a span apart: another loop
 /// fills most of one. Where each round of a span was one of a span that showed a told loop, nothing else is
@@ -15,7 +15,7 @@ final class OtherLoops {
   /// True if a view crossed its threshold in this turn.
   func haveFirst(of number: Int) -> Bool { crossings[number] != nil }
 
-  /// Notes the first loop of a view, after which nothing else of the view is told.
+  /// Notes the first loop of a view, after which nothing else of the view is reported.
   func end(_ number: Int) { crossings[number] = Crossing() }
 
   /// Notes the first loop of a view, which goes on from its layout with this count.
@@ -34,7 +34,7 @@ final class OtherLoops {
     digest = EvidenceDigest()
   }
 
-  /// The report of another loop than those that were told of a view; called at each of its layouts.
+  /// The report of another loop than those that were reported of a view; called at each of its layouts.
   ///
   /// `report` makes the report of the view from some evidence.
   func next(
@@ -72,7 +72,7 @@ private struct Span {
 
 /// A view that crossed its threshold; an object, because debug builds copy what a dictionary holds.
 private final class Crossing {
-  /// The running spans, the oldest first; none if nothing else of the view is told.
+  /// The running spans, the oldest first; none if nothing else of the view is reported.
   var spans: [Span] = []
   /// The digests of the rounds since the oldest span began.
   private var rounds: [UInt64] = []
@@ -112,7 +112,7 @@ private final class Crossing {
 
   // MARK: Loops
 
-  /// Notes that a loop of the view is told.
+  /// Notes that a loop of the view is reported.
   func tell(_ report: LoopReport) {
     fingerprints.insert(report.fingerprint)
     if let step = report.culprit?.edge { steps.append(step) }

@@ -96,7 +96,7 @@ struct VerdictFinder {
       deepest = max(deepest, depth)
     }
 
-    /// The depth of a re-entrant loop; nil if it is none.
+    /// The depth of a re-entrant loop; nil for another loop.
     func depth(now depth: Int) -> Int? {
       let deepest = max(deepest, depth)
       // Repeated nesting of one level is a loop that happens to force layout.

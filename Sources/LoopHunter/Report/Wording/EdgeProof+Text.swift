@@ -19,7 +19,7 @@ extension UntestedReason: CustomStringConvertible {
     case .mixedValues:
       "a view got places from its constraint and from others at once, which are unknown without it"
     case .dependentRest: "the loop may depend on the edge, which happened in every recorded round"
-    case .openOrder: "without it, which of a view's recorded layouts come is not known"
+    case .openOrder: "without it, the order of a view's layouts is unknown"
     case .repeatedWrites:
       "without it, a view may change a value that it only repeated in the recording"
     case .exhausted(let view):

@@ -9,7 +9,8 @@ struct FurtherFailure {
   var sentence: String
 
   static let unlisted: ShownLoop.Kind = (
-    "unlisted", "A trace has more loops than are kept.", "Fix the listed loops first."
+    "unlisted", "A trace has more than \(Figures.count(UnlistedLoops.mostKept)) loops.",
+    "Fix the listed loops first."
   )
   static let gone: ShownLoop.Kind = (
     "gone", "A loop of the strict baseline was not seen.",
@@ -19,13 +20,17 @@ struct FurtherFailure {
 
 /// The loops of a trace beyond those that are kept.
 enum UnlistedLoops {
+  /// The largest number of different loops of one trace that are kept.
+  static let mostKept = 1_000
+
   static let remedy = "fix the listed loops first, or hunt with a higher --threshold"
 
   /// The sentence about so many; nil if there are none.
   static func problem(_ count: Int) -> String? {
     guard count > 0 else { return nil }
     let verb = count == 1 ? "is" : "are"
-    return "more loops exist than are kept: \(Figures.count(count)) \(verb) not listed"
+    return "\(Figures.count(count, "loop")) \(verb) not listed, because only "
+      + "\(Figures.count(mostKept)) are kept"
   }
 }
 

@@ -50,7 +50,7 @@ struct JUnitRenderer<Kind: Findings>: FormRenderer {
     } else if file.result.isEmpty == true {
       suite.add(
         "anything is judged", \.skipped,
-        outcome: "<skipped message=\"nothing was laid out that was to be judged\"/>")
+        outcome: "<skipped message=\"no layouts to judge\"/>")
     } else if file.loops.isEmpty {
       suite.add("no \(Kind.nounAlone)", nil)
     }

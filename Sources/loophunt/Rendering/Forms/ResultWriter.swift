@@ -26,7 +26,7 @@ final class ResultWriter<Kind: Findings> {
 
   /// - Parameters:
   ///   - inputs: The number of traces.
-  ///   - leftOut: The entries of folders that are named like traces, and are none.
+  ///   - leftOut: The entries of folders that are named like traces, but aren't.
   ///   - options: The options that affect the findings, which partial results hold.
   init(
     forms: [ResultForm], inputs: Int, leftOut: [String], options: [String: [String]],
@@ -123,7 +123,7 @@ final class ResultWriter<Kind: Findings> {
     guard !isQuiet, isComplete, !idle.isEmpty else { return }
     let rest = idle.count > 5 ? " and \(Figures.count(idle.count - 5)) more" : ""
     console.complain(
-      "warning: no view that was laid out matches these rules: "
+      "warning: these rules match no laid-out view: "
         + idle.prefix(5).joined(separator: ", ") + rest)
   }
 

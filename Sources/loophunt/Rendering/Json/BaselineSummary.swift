@@ -40,8 +40,8 @@ struct BaselineSummary: Encodable {
         + "loop, or give the entry a later day"
     }
     remarks += former.map {
-      "the baseline's entry \($0.fingerprint) may be from an older version, which gave this fingerprint "
-        + "to a loop that was seen, too: renew it with 'loophunt replay --baseline="
+      "an older version may have written the baseline's entry \($0.fingerprint) for a loop that was "
+        + "seen: renew it with 'loophunt replay --baseline="
         + "\(Printable.line(file)) --update-baseline --prune' and the same traces"
     }
     if removed ?? 0 == 0 { remarks += gone.map(\.absence) }

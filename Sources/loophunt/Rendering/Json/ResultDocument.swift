@@ -15,7 +15,7 @@ struct FileResult<Detail: Codable & Sendable>: Codable, Sendable {
   var detail: Detail?
   /// The folder that is judged as a whole; absent for a file that was found in none.
   var folder: String?
-  /// True if nothing was laid out that could be judged; absent otherwise.
+  /// True if it had no layouts to judge; absent otherwise.
   var isEmpty: Bool?
   /// The fingerprints of loops that were found, and that the run does not judge.
   var unjudged: Set<String> = []
@@ -45,9 +45,9 @@ struct ResultTotals: Encodable {
   /// The loops of all traces together, if there are several, and the number of those without a row.
   var findings: [FindingsRow]?
   var findingsLeftOut: Int?
-  /// The folders in none of whose files anything was laid out that could be judged.
+  /// The folders whose files have no layouts to judge.
   var emptyFolders: [String]?
-  /// The entries of folders that are named like traces, and are none; absent if there are none.
+  /// The entries of folders that are named like traces, but aren't; absent if there are none.
   var leftOut: [String]?
   /// The errors of the run as a whole, one for each of the empty folders and the unknown names.
   var errors: [String] = []

@@ -563,7 +563,7 @@ extension PostedCase {
           [Previous line repeated 968 more times]
         RecursionError: maximum recursion depth exceeded while calling a Python object
         """#)),
-    // Python: a recursion that is none of layout.
+    // Python: a recursion that isn't one of layout.
     PostedCase(
       "Qt", "danielhrisca/asammdf/issues/994", .hint(nil),
       expanded(

@@ -95,7 +95,7 @@ struct PostedDressTests {
   }
 
   @Test(
-    "a small count, a count of something else, and the frames that Java leaves out are none",
+    "a small count, a count of something else, and the frames that Java leaves out don't count",
     arguments: [
       "x 2", "x 5000 users", "5000", "... 12 more", "x", "(5000", "2 times", "size 5000 x 3000",
     ])
@@ -260,7 +260,7 @@ struct PostedDressTests {
     ("a logger's name", { "ERROR:root:" + $0 }), ("one column of a table", { "| " + $0 + " |" }),
   ]
 
-  @Test("what a log writes before each line of a stack changes no reading", arguments: logs.indices)
+  @Test("a log's text before each line of a stack changes no reading", arguments: logs.indices)
   func log(index: Int) throws {
     let (name, dress) = Self.logs[index]
     for text in Self.overflows {

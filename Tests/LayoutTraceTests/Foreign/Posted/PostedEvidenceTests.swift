@@ -6,7 +6,7 @@ import Testing
 @Suite("The ground of an accusation by a stack")
 struct PostedEvidenceTests {
   @Test(
-    "a library with one blank or more before its function is none of the function's words",
+    "a library with one blank or more before its function isn't part of its name",
     arguments: [" ", "   ", "\t"])
   func library(blank: String) throws {
     let round = [
@@ -393,7 +393,7 @@ struct PostedEvidenceTests {
     }
   }
 
-  @Test("what Julia says of repeated frames makes one round enough, and other code no layout")
+  @Test("Julia's note on repeated frames makes one round enough, and no layout of other code")
   func juliaMarks() throws {
     for text in [
       " [1] parse(s::String) at ./parse.jl:4 (repeats 79984 times)",

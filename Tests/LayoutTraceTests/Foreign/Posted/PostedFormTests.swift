@@ -186,7 +186,7 @@ extension PostedForm {
            at Microsoft.Maui.Controls.VisualElement.UpdateBoundsComponents(Rect bounds)
         @end
         """#),
-    // The same with Mono's offsets and IL brackets.
+    // A stack of Maui with Mono's offsets and IL brackets.
     PostedForm(
       name: "maui-mono-brackets", reading: .loop(place: "CardView.cs:40"),
       text: #"""

@@ -70,7 +70,8 @@ struct PostedMentionTests {
     "\"10:02\",\"{s}\",\"app.js\"", "> {s}", "{s} - can it be ignored?",
   ]
 
-  @Test("what a program printed is a report, in whichever dress it is posted", arguments: reports)
+  @Test(
+    "a program's printed sentence is a report, in whichever dress it is posted", arguments: reports)
   func reported(form: String) throws {
     for (words, kind) in Self.sentences {
       let found = try PostedTests.findings(in: form.replacing("{s}", with: words))

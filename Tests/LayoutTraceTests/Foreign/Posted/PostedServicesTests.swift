@@ -235,7 +235,7 @@ struct PostedServicesTests {
     }
   }
 
-  @Test("a hang whose main thread waits for something else is none in layout")
+  @Test("a hang whose main thread waits for something else isn't one in layout")
   func waiting() throws {
     let text = """
       Termination Reason: FRONTBOARD 2343432205, 0x8badf00d

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Texts that people post, read as traces.
-@Suite("What people post")
+@Suite("Posted texts")
 struct PostedTests {
   /// The events of a text, whatever its format is.
   static func findings(in text: String) throws -> [TraceEvent.Finding] {
@@ -489,7 +489,7 @@ struct PostedTests {
     #expect(try Self.findings(in: Self.round + words).map(\.kind) == ["stack.none"])
   }
 
-  @Test("a frame of Python without a file is none")
+  @Test("a frame of Python without a file isn't one")
   func namelessPython() throws {
     let round = "File \", line 31, in resizeEvent\n"
     #expect(throws: TraceError.self) {

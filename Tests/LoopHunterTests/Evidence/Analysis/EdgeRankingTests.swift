@@ -102,7 +102,7 @@ struct EdgeRankingTests {
   }
 
   @Test(
-    "all of three or four views are named that each write all others, also where one acts now and then",
+    "all of three or four views are named that each write all others, even where one acts now and then",
     arguments: [3, 4], [false, true])
   func allNamed(count: Int, isRecorded: Bool) throws {
     let names = Array(["Left", "Middle", "Right", "Last"].prefix(count))

@@ -22,7 +22,7 @@ struct GeneratedLoopTests {
   }
 
   @Test(
-    "what came before a loop is no round of it, and gives its values no direction",
+    "layouts before a loop are no round of it, and give its values no direction",
     arguments: [18, 292] as [UInt64])
   func runUps(seed: UInt64) throws { try expectRight(Quarry(generated: seed), seed: seed) }
 

@@ -107,7 +107,7 @@ struct WatchedStatesTests {
     #expect(reads == 0)
   }
 
-  @Test("what reading a state dirties accuses no view")
+  @Test("views that reading a state dirties are not accused")
   func dirtying() throws {
     let other = View(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     other.identifier = "Other"

@@ -50,7 +50,7 @@ struct HouseTests {
   }
 
   @Test(
-    "words in comments and texts, members, and types of the file itself are none",
+    "words in comments and texts, members, and types of the file itself don't count",
     arguments: [
       "// Box", "/* Box */", "let text = \"Box.Side\"", "let raw = #\"\"Box\"\"#",
       "let side = pattern.Box",

@@ -5,7 +5,7 @@ import LoopHunter
 import TestSupport
 import Testing
 
-/// Whatever the bytes are: a clear answer, no crash, bounded memory.
+/// Any bytes get a clear answer, without a crash, in bounded memory.
 @Suite("Bad input") struct BadInputTests {
   @Test("an empty file is reported as empty")
   func empty() throws {

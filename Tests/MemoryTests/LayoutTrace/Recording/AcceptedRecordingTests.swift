@@ -155,7 +155,7 @@ import ViewTree
     #expect(outer == nil && inner == nil && middle.subviews.isEmpty)
   }
 
-  @Test("a view that its pass held dies where its line is, also where the recording ends there")
+  @Test("a view that its pass held dies where its line is, even where the recording ends there")
   func diesLast() throws {
     let box = View()
     window.addSubview(box)
@@ -198,7 +198,7 @@ import ViewTree
     }
   }
 
-  @Test("what code in the deinit of a window and its views changes is in the recording")
+  @Test("changes by the deinit of a window and its views are in the recording")
   func actsAtDeath() throws {
     for comesAtOnce in [false, true] {
       let (survivor, inner) = (View(), View())
@@ -262,7 +262,7 @@ import ViewTree
     #expect(!trace.contains(#"{"e":"move","v":4,"in":null}"#))
   }
 
-  @Test("what a dying view does after a layout comes before the next one, or the end of the pass")
+  @Test("changes by a dying view are recorded before the next layout, or the end of the pass")
   func actsAfterLayout() throws {
     let other = View()
     window.addSubview(other)
@@ -452,7 +452,7 @@ import ViewTree
     #expect(!trace.contains(#""batches":0"#))
   }
 
-  @Test("what constraints do after the last batch of a forced pass comes before its end")
+  @Test("changes by constraints after the last batch of a forced pass are recorded before its end")
   func constraintsAtLimit() throws {
     let view = JournalView("view")
     let label = Label()
@@ -682,7 +682,7 @@ import ViewTree
     view.onLayout = nil
   }
 
-  @Test("what updateConstraints does in a tree that left the windows comes before the next layouts")
+  @Test("changes by updateConstraints in a tree that left the windows come before the next layouts")
   func constraintsOutside() throws {
     let (outer, driver) = (JournalView("outer"), UpdatingView())
     window.addSubview(outer)

@@ -152,7 +152,7 @@ struct CodeFileTests {
     #expect(time < timeBound(.seconds(20)))
   }
 
-  @Test("what is no file, no program or of another form is left to others")
+  @Test("folders, devices and programs of another form are refused")
   func others() throws {
     let folder = TemporaryFolder()
     for path in ["/nowhere", "/", "/dev/null", try folder.write("", to: "empty")] {

@@ -15,7 +15,7 @@ struct HuntWalkTests {
     let isSanitized = Sanitizer.isAddress
     for step in 0..<caseCount(100_000, inDebug: isSanitized ? 100_000 : 6_000) {
       walk.step()
-      // Whatever differs goes on to differ: a look at every eighth step finds it soon enough.
+      // A difference stays: a look at every eighth step finds it soon enough.
       if step % 8 == 7, let difference = walk.difference() {
         Issue.record("up to step \(step), seed \(seed): \(difference)")
         return

@@ -253,7 +253,7 @@ struct EngineLifetimeTests {
     }
   }
 
-  @Test("whoever is asked while a constraint is taken in may take anything out")
+  @Test("members that are asked while a constraint is taken in may take anything out")
   func askedOverrides() {
     let acts: [(Scene) -> Void] = [
       { $0.host.removeFromSuperview() }, { $0.box.removeFromSuperview() },

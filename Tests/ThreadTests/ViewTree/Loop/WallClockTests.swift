@@ -81,7 +81,7 @@ struct WallClockTests {
     }
     loop.run(until: .seconds(60))
     #expect(target.times.count == 4)
-    // However late a tick comes, the next is that of a later slot: no burst for 20, 30 and 40.
+    // After a late tick the next is that of a later slot: no burst for 20, 30 and 40.
     let slots = target.times.map { Int($0 / .milliseconds(10)) }
     #expect(zip(slots, slots.dropFirst()).allSatisfy { $0 < $1 }, "\(target.times)")
   }

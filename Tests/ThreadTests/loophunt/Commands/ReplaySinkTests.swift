@@ -152,8 +152,8 @@ struct ReplaySinkTests {
       ("otlp:nowhere", "write it like http://localhost:4318"),
       ("otlp:https://collector.example", "a collector on this machine that forwards"),
       ("otlp:ftp://a", "write it like http://localhost:4318"),
-      ("jsonl:", "expected jsonl:PATH, otlp:URL or stderr"),
-      ("stdout", "expected jsonl:PATH, otlp:URL or stderr"),
+      ("jsonl:", "expected jsonl:PATH, otlp:URL, otlp or stderr"),
+      ("stdout", "expected jsonl:PATH, otlp:URL, otlp or stderr"),
       ("jsonl:/none/x", "create the folder first"),
       ("jsonl:/", "choose a path that names a file"),
     ])

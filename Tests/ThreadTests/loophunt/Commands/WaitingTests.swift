@@ -320,7 +320,7 @@ struct WaitingTests {
     #expect(try Child.loophunt("validate", path).status == 0)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? Int) == 0o640)
-    // So does one that leads to a name that is free; one that leads to itself is an error.
+    // A link to a free name is followed, too; one that leads to itself is an error.
     let (free, ring) = (folder.path("free"), folder.path("ring"))
     #expect(symlink("later", free) == 0 && symlink("ring", ring) == 0)
     #expect(try Child.loophunt("record", "didset-dirty", "-o", free).status == 0)

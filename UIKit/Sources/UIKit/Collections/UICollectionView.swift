@@ -62,7 +62,7 @@ open class UICollectionView: ScrollView {
     misuse("UICollectionView must be initialized with a non-nil layout parameter")
   }
 
-  // MARK: Who is asked
+  // MARK: Delegates
 
   /// Says what is shown.
   open weak var dataSource: (any UICollectionViewDataSource)? {
@@ -117,7 +117,7 @@ open class UICollectionView: ScrollView {
     UIView.animate(withDuration: 0, animations: {}, completion: completion)
   }
 
-  // MARK: What is known and shown
+  // MARK: State
 
   /// The place of a view.
   struct Element: Hashable, Comparable {

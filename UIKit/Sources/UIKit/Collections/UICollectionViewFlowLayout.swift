@@ -57,7 +57,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     if old != new { invalidateLayout() }
   }
 
-  // MARK: What is known
+  // MARK: State
 
   /// The places of the sections; nil if they have to be found out.
   private var known: [FlowSection]?

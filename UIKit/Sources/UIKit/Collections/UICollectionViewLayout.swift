@@ -23,7 +23,7 @@ open class UICollectionViewLayout: NSObject {
   /// The direction for which it was written.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
-  // MARK: What it decides
+  // MARK: Decisions
 
   /// Called before it is asked, if it was invalidated.
   open func prepare() {}
@@ -82,8 +82,8 @@ open class UICollectionViewLayout: NSObject {
   /// True if a cell's own size makes it count no more.
   ///
   /// - Parameters:
-  ///   - preferredAttributes: What the cell prefers.
-  ///   - originalAttributes: What it got.
+  ///   - preferredAttributes: The attributes that the cell prefers.
+  ///   - originalAttributes: The attributes that it got.
   open func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
@@ -92,8 +92,8 @@ open class UICollectionViewLayout: NSObject {
   /// The parts that do not count with a cell's own size.
   ///
   /// - Parameters:
-  ///   - preferredAttributes: What the cell prefers.
-  ///   - originalAttributes: What it got.
+  ///   - preferredAttributes: The attributes that the cell prefers.
+  ///   - originalAttributes: The attributes that it got.
   open func invalidationContext(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes

@@ -159,7 +159,7 @@ struct TableGeometry {
   ///
   /// - Parameters:
   ///   - map: The places of the old rows.
-  ///   - fresh: What would be known of the new list if nothing was known before.
+  ///   - fresh: The geometry of the new list if nothing was known before.
   func changed(by map: ListMap, fresh: TableGeometry) -> TableGeometry {
     var sections = fresh.sections
     for (old, new) in map.sections.enumerated() {

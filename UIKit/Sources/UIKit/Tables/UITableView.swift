@@ -65,7 +65,7 @@ open class UITableView: ScrollView {
     alwaysBounceVertical = true
   }
 
-  // MARK: Who is asked
+  // MARK: Delegates
 
   /// Says what is shown.
   open weak var dataSource: (any UITableViewDataSource)? {
@@ -123,7 +123,7 @@ open class UITableView: ScrollView {
     setNeedsLayout(because: "rowHeight")
   }
 
-  // MARK: What is known and shown
+  // MARK: State
 
   /// The heights; nil until the data source is asked again.
   var geometry: TableGeometry?

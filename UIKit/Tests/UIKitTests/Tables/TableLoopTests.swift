@@ -124,7 +124,7 @@ import UIKit
     #expect(calm.tableView.rectForRow(at: IndexPath(row: 0, section: 0)).minY == 44)
   }
 
-  @Test("The same in a controller whose table is a subview settles")
+  @Test("A controller that sets the view above the rows of a table in its view settles")
   func headingInSubview() throws {
     final class Controller: UIViewController {
       let (table, data) = (UITableView(), TableData(3))
