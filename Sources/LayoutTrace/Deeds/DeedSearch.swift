@@ -115,7 +115,7 @@ struct DeedSearch {
   private mutating func leaveOut(_ range: Range<Int>) {
     for event in events[range] {
       guard case .dirty(let dirty) = event, let view = dirty.receiver else { continue }
-      if event.isSolved { moves.lost.insert(view) }
+      if event.isSolved { moves.lose(view, isInLayout: isRunning(dirty.view)) }
       if dirty.why == DirtyReason.constraints.rawValue { moves.unasked.insert(view) }
     }
     endOfLost = max(endOfLost, range.upperBound)
@@ -131,7 +131,7 @@ struct DeedSearch {
     switch event {
     case .dirty(let dirty):
       guard let view = dirty.receiver else { return nil }
-      if event.isSolved { moves.kept.insert(view) }
+      if event.isSolved { moves.keep(view, isInLayout: isRunning(dirty.view)) }
       if dirty.why == DirtyReason.constraints.rawValue { moves.unasked.remove(view) }
     case .value(let value) where event.isOfConstraint && value.constraint == nil:
       guard moves.unasked.remove(value.view) != nil else {
@@ -150,11 +150,10 @@ struct DeedSearch {
       let range = place..<endOfOwnAnnouncement(of: value, at: place)
       leaveOut(range)
       return range
-    case .geometry(let geometry)
-    where geometry.owner == .engine && moves.lost.contains(geometry.view):
-      guard moves.kept.contains(geometry.view) else {
-        return place..<endOfConsequences(of: event, at: place)
-      }
+    case .geometry(let geometry) where geometry.owner == .engine:
+      let source = moves.apply(geometry.view)
+      guard source.isLost else { return nil }
+      guard source.isKept else { return place..<endOfConsequences(of: event, at: place) }
       hasMixedValues = true
     case .done(let view, _):
       let parents = parents
@@ -174,19 +173,9 @@ struct DeedSearch {
     return keepsAny
   }
 
-  /// The views that got new values since their superviews were laid out.
-  private struct MovedViews {
-    /// Those that changes moved which are left out, and those that others moved.
-    var lost: Set<Int> = []
-    var kept: Set<Int> = []
-    /// Those whose requests to be asked for their sizes are left out.
-    var unasked: Set<Int> = []
-
-    mutating func end(where isApplied: (Int) -> Bool) {
-      if lost.isEmpty && kept.isEmpty { return }
-      lost = lost.filter { !isApplied($0) }
-      kept = kept.filter { !isApplied($0) }
-    }
+  /// True if a layout of the view runs.
+  private func isRunning(_ view: Int) -> Bool {
+    open.contains { if case .layout(view) = $0 { true } else { false } }
   }
 
   /// Finds out which code runs: most of it does none of the deeds.

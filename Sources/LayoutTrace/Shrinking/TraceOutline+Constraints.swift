@@ -4,28 +4,28 @@ import ViewTree
 extension TraceOutline {
   /// The trace without the constraints that no change can reach, and without the views that only those place.
   ///
-  /// A change reaches all constraints of the views that it moves, and so on; it stops at views that have a
-  /// frame of their own.
+  /// A change reaches all constraints of the views and guides that it moves, and so on; it stops at views that
+  /// have a frame of their own, and at the areas of such views.
   var withoutIdleConstraints: TraceOutline {
     let reached = reachedByChanges
     return TraceOutline(
       events.filter { event in
         switch event {
-        case .item(let item): reached.views.contains(item.view)
+        case .item(let item): reached.items.contains(ConstrainedItem(view: item.view))
         case .constraint(let constraint):
           reached.constraints.contains(constraint.number)
-            || constraint.items.contains(where: reached.views.contains)
+            || constraint.items.contains(where: reached.items.contains)
         default: true
         }
       })
   }
 
-  /// The constraints that change, and the views that constraints place which a change can move.
-  private var reachedByChanges: (constraints: Set<Int>, views: Set<Int>) {
+  /// The constraints that change, and the views and guides that constraints place which a change can move.
+  private var reachedByChanges: (constraints: Set<Int>, items: Set<ConstrainedItem>) {
     var placed: Set<Int> = []
-    var items: [Int: [Int]] = [:]
+    var items: [Int: [ConstrainedItem]] = [:]
     var changed: Set<Int> = []
-    var waiting: [Int] = []
+    var waiting: [ConstrainedItem] = []
     for event in events {
       switch event {
       case .item(let item): placed.insert(item.view)
@@ -34,27 +34,44 @@ extension TraceOutline {
         if let number = value.constraintNumber {
           changed.insert(number)
         } else if event.isOfConstraint {
-          waiting.append(value.view)
+          waiting.append(ConstrainedItem(view: value.view))
         }
-      case .dirty(let dirty) where event.isSolved: waiting.append(dirty.receiver ?? dirty.view)
+      case .dirty(let dirty) where event.isSolved:
+        waiting.append(ConstrainedItem(view: dirty.receiver ?? dirty.view))
       default: break
       }
     }
     for number in changed { waiting += items[number] ?? [] }
-    var neighbours: [Int: [Int]] = [:]
-    for views in items.values {
-      for view in views { neighbours[view, default: []] += views }
+    var neighbours: [ConstrainedItem: [ConstrainedItem]] = [:]
+    for sides in items.values {
+      for side in sides { neighbours[side, default: []] += sides }
     }
-    var reached: Set<Int> = []
-    while let view = waiting.popLast() {
-      guard placed.contains(view), reached.insert(view).inserted else { continue }
-      waiting += neighbours[view] ?? []
+    var reached: Set<ConstrainedItem> = []
+    while let item = waiting.popLast() {
+      guard item.guide != nil || placed.contains(item.view), reached.insert(item).inserted
+      else { continue }
+      waiting += neighbours[item] ?? []
     }
     return (changed, reached)
   }
 }
 
+/// A view that a constraint names, or a guide that code added to one.
+private struct ConstrainedItem: Hashable {
+  var view: Int
+  /// The name of the guide among those of the view; nil for the view and its own areas.
+  var guide: Substring?
+
+  init(view: Int, side words: String = "") {
+    self.view = view
+    if words.hasPrefix("guide") { guide = words.prefix { $0 != "." } }
+  }
+}
+
 extension TraceEvent.Constraint {
-  /// The views of its items.
-  fileprivate var items: [Int] { [view] + (otherView.map { [$0] } ?? []) }
+  /// The items of its sides.
+  fileprivate var items: [ConstrainedItem] {
+    [ConstrainedItem(view: view, side: first)]
+      + (otherView.map { [ConstrainedItem(view: $0, side: second ?? "")] } ?? [])
+  }
 }

@@ -268,6 +268,38 @@ struct DeedTests {
         == [Self.told] + layout(3) + layout(2) + layout(2, third, moved[1]))
   }
 
+  @Test("values that a layout applies are those of the changes before them, also within the layout")
+  func appliedValues() throws {
+    let moved = #"{"e":"dirty","v":2,"why":"solved","of":3,"by":2}"#
+    let call = #"{"e":"dirty","v":2,"why":"explicit","by":2,"again":true}"#
+    func applied(_ new: Int, _ old: Int) -> String {
+      #"{"e":"center","v":3,"to":[\#(new),9],"was":[\#(old),9],"by":2,"own":null}"#
+    }
+    let (up, down) = (
+      change("constant", "44", "45", by: 2), change("priority", "900", "901", by: 2)
+    )
+    var deed = TraceDeed(by: Self.list, .write(.constant), to: Self.cell)
+    deed.constraint = "edge"
+    // After the values of the layout: those of the next one come from the change.
+    let after = layout(2, applied(1, 0), up, moved, call) + layout(2, applied(2, 1), call)
+    #expect(
+      try rest([Self.told] + after, without: deed)
+        == [Self.told] + layout(2, applied(1, 0), call) + layout(2, call))
+    // Before them: those of the layout.
+    let before = layout(2, up, moved, applied(2, 1), call) + layout(2, applied(3, 2))
+    #expect(
+      try rest([Self.told] + before, without: deed)
+        == [Self.told] + layout(2, call) + layout(2, applied(3, 2)))
+    // Two changes before the same values: what these were without one is not known.
+    let text =
+      Self.tree + [Self.told] + layout(2, up, moved, down, moved, applied(2, 1))
+      + [#"{"e":"end","turns":1}"#]
+    let turn = TurnTrace(
+      try TraceExcerpt.events(
+        of: .bytes(Array(text.map { $0 + "\n" }.joined().utf8), name: "turn"), options: .init()))
+    #expect(turn.leavingOut([deed])?.hasMixedValues == true)
+  }
+
   @Test("a turn is cut after a number of layouts of a view, and everything open is closed there")
   func cut() throws {
     let round = layout(2) + layout(3)

@@ -90,6 +90,32 @@ struct TraceShrinkerTests {
       ])
   }
 
+  @Test("a guide on which a changed view hangs keeps its constraints, and the other guides go")
+  func guides() throws {
+    func constraint(_ number: Int, _ view: Int, _ side: String, _ rest: String = "") -> String {
+      #"{"e":"constraint","c":\#(number),"v":\#(view),"first":"\#(side)","relation":"==","#
+        + #""numbers":[1,4,1000],"constraint":"\#(number)"\#(rest)}"#
+    }
+    let lines = [
+      #"{"e":"trace","version":1}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,9,9],"clean":true}"#,
+      #"{"e":"view","v":2,"class":"A","in":1,"at":0,"frame":[0,0,1,1],"clean":true}"#,
+      #"{"e":"item","v":2}"#, constraint(1, 1, "guide1.width"), constraint(2, 1, "guide2.height"),
+      constraint(3, 2, "height", #","of":1,"second":"guide1.width""#),
+      constraint(4, 2, "width"), #"{"e":"turn","n":1}"#, #"{"e":"layout","v":2}"#,
+      #"{"e":"value","v":2,"name":"constant","now":"5","before":"4","constraint":"4","c":4,"by":2}"#,
+      #"{"e":"done","v":2}"#, #"{"e":"end","turns":1}"#,
+    ]
+    var shrinker = TraceShrinker(try events(lines.joined(separator: "\n") + "\n")) { bytes in
+      String(decoding: bytes, as: UTF8.self).contains(#""now":"5""#)
+    }
+    shrinker.run()
+    let left = text(TraceOutline(shrinker.events)).filter { $0.contains(#""e":"constraint""#) }
+    #expect(left.count == 3)
+    #expect(left.contains { $0.contains("guide1.width\",\"relation") })
+    #expect(!left.contains { $0.contains("guide2") })
+  }
+
   // MARK: Elements
 
   private static let family = """
