@@ -17,7 +17,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
   bench-fleet dist check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
   check-export check-reproduce check-reproduce-sample build-release build-asan build-tsan check-sanitizers count wheel \
   check-wheel check-solver check-drift bench-solver check-clients check-verdicts check-uikit \
-  check-uikit-corpus
+  check-uikit-corpus check-uikit-libraries
 
 all: build
 
@@ -126,6 +126,14 @@ check-uikit-corpus:
 	$(SWIFT) build $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit --build-tests
 	Scripts/check-uikit-corpus $(BUILD)/uikit/debug $(BUILD)/debug/loophunt $(CORPUS) \
 	  $(BUILD)/uikit-corpus
+
+# Builds the libraries in some folders against the package UIKit after `loophunt port`, and runs their
+# specs with small stand-ins for Quick and Nimble: make check-uikit-libraries LIBRARIES="FOLDER FOLDER".
+check-uikit-libraries:
+	$(SWIFT) build --product loophunt
+	$(SWIFT) build $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit --build-tests
+	Scripts/check-uikit-libraries $(BUILD)/uikit/debug $(BUILD)/debug/loophunt \
+	  $(BUILD)/uikit-libraries $(LIBRARIES)
 
 # Every Swift example on the pages and in comments compiles, and every public symbol is described.
 check-docs:

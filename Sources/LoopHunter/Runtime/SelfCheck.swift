@@ -20,15 +20,23 @@ struct SelfCheck {
 
   /// Finds the slot of `layoutSubviews`, or throws the first surprise.
   func run() throws -> LayoutSlot {
+    let root = ClassRecord(Responder.self)
     let view = ClassRecord(View.self)
     let probe = ClassRecord(LayoutProbe.self)
     let plain = ClassRecord(PlainProbe.self)
     let sample = ClassRecord(Sample.self)
     for (name, record) in [
-      ("View", view), ("LayoutProbe", probe), ("PlainProbe", plain), ("Sample", sample),
+      ("Responder", root), ("View", view), ("LayoutProbe", probe), ("PlainProbe", plain),
+      ("Sample", sample),
     ] {
       try checkShape(of: record, name: name)
-      let expected = name == "View" ? 0 : UInt(bitPattern: view.address)
+      let superclass: ClassRecord? =
+        switch name {
+        case "Responder": nil
+        case "View": root
+        default: view
+        }
+      let expected = UInt(bitPattern: superclass?.address)
       try check(.superclass, of: record, name: name) { $0 == expected }
     }
     let growth =

@@ -62,12 +62,34 @@ extension View {
   open class GestureRecognizer: Handle {}
 
   /// The kind of screen that a view is shown on.
-  public final class Traits: Handle {}
+  public final class Traits: Handle {
+    /// The window from whose size it comes; nil for one that was made otherwise.
+    @_spi(UIKit) public final let window: (size: CGSize, scale: CGFloat)?
+
+    /// Makes one that says nothing.
+    public override init() { window = nil }
+
+    init(of window: Window?) {
+      self.window = window.map { ($0.bounds.size, $0.displayScale) }
+    }
+  }
+
+  /// The place of the content in the bounds; nothing is drawn.
+  public enum ContentMode: Int, Sendable {
+    /// The ways to scale it.
+    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw
+    /// The places without scaling.
+    case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
+  }
 
   /// The part of an appearance that only some views have.
   final class Looks {
     var backgroundColor: Color?
     var tintColor: Color?
+    var contentMode = ContentMode.scaleToFill
+    var words = Words()
+    /// The kind of screen that was set for the view.
+    var traits: Traits?
     /// The state that a module above the tree keeps for the view.
     var state: AnyObject?
   }
@@ -76,6 +98,12 @@ extension View {
   @_spi(UIKit) public final var appearance: AnyObject? {
     get { extras?.looks?.state }
     set { ensureLooks().state = newValue }
+  }
+
+  /// The kind of screen that was set for this view; `traitCollection` is that of the view.
+  @_spi(UIKit) public final var adoptedTraits: Traits? {
+    get { extras?.looks?.traits }
+    set { ensureLooks().traits = newValue }
   }
 
   /// The looks of this view, made on first use.
@@ -103,8 +131,9 @@ extension View {
     return true
   }
 
-  /// Gives the keys up.
+  /// Gives the keys up, unless the view keeps them.
   final func giveUpFocus() -> Bool {
+    guard canResignFirstResponder else { return false }
     if let window, window.focusedView === self { window.focusedView = nil }
     return true
   }

@@ -15,7 +15,7 @@ import Synchronization
 ///   }
 /// }
 /// ```
-open class View {
+open class View: Responder {
   // MARK: Storage
 
   // Internal and final, so that access needs no dynamic exclusivity check. In the order in which a
@@ -85,7 +85,7 @@ open class View {
   }
 
   /// Makes a view of zero size.
-  public convenience init() { self.init(frame: .zero) }
+  public override convenience init() { self.init(frame: .zero) }
 
   deinit {
     storedNode?.ownerDied()
@@ -482,6 +482,17 @@ open class View {
   /// The class of the view's layer, for a module that has layers.
   open class var layerClass: AnyClass { Handle.self }
 
+  /// The place of the content in the bounds.
+  open var contentMode: ContentMode {
+    get { extras?.looks?.contentMode ?? .scaleToFill }
+    set { if newValue != contentMode { ensureLooks().contentMode = newValue } }
+  }
+
+  /// The kind of screen: of this view or the nearest one around it for which one was set, else of the window.
+  open var traitCollection: Traits {
+    ancestry.lazy.compactMap { $0.extras?.looks?.traits }.first ?? Traits(of: window)
+  }
+
   /// Called after the kind of screen changed.
   ///
   /// - Parameter previousTraits: The former kind; nil if it was unknown.
@@ -495,52 +506,26 @@ open class View {
 
   // MARK: Events
 
-  /// Called when fingers touch the view; only code that plays them calls it.
-  ///
-  /// - Parameters:
-  ///   - touches: The fingers.
-  ///   - event: The event that they belong to.
-  open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {}
-
-  /// Called when fingers move; only code that plays them calls it.
-  ///
-  /// - Parameters:
-  ///   - touches: The fingers.
-  ///   - event: The event that they belong to.
-  open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {}
-
-  /// Called when fingers are lifted; only code that plays them calls it.
-  ///
-  /// - Parameters:
-  ///   - touches: The fingers.
-  ///   - event: The event that they belong to.
-  open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {}
-
-  /// Called when touches are called off; only code that plays them calls it.
-  ///
-  /// - Parameters:
-  ///   - touches: The fingers.
-  ///   - event: The event that they belong to.
-  open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {}
+  /// The controller whose root view this is, else the superview.
+  open override var next: Responder? { controller ?? superview }
 
   /// Returns true if a gesture may begin.
   ///
   /// - Parameter gestureRecognizer: Its recogniser.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: GestureRecognizer) -> Bool { true }
 
-  /// True if keys may go to the view; the default is false.
-  open var canBecomeFirstResponder: Bool { false }
-
-  /// Makes this view the one that keys go to; false if it may not be, or is in no window.
   @discardableResult
-  open func becomeFirstResponder() -> Bool { takeFocus() }
+  open override func becomeFirstResponder() -> Bool { takeFocus() }
 
-  /// Gives the keys up; an override that returns false keeps them from other views.
   @discardableResult
-  open func resignFirstResponder() -> Bool { giveUpFocus() }
+  open override func resignFirstResponder() -> Bool { giveUpFocus() }
 
-  /// True if keys go to this view.
-  open var isFirstResponder: Bool { window?.focusedView === self }
+  open override var isFirstResponder: Bool { window?.focusedView === self }
+
+  override var words: Words {
+    get { extras?.looks?.words ?? Words() }
+    set { ensureLooks().words = newValue }
+  }
 
   // MARK: For controls of this module
 

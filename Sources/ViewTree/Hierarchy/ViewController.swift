@@ -1,11 +1,20 @@
 import Foundation
 
 /// Makes a root view on demand and is told about that view's layout.
-open class ViewController {
+open class ViewController: Responder {
   private var storedView: View?
 
   /// Makes a controller; its view is made on first access.
-  public init() {}
+  public override init() {}
+
+  /// The superview of the root view.
+  open override var next: Responder? { viewIfLoaded?.superview }
+
+  override var words: Words {
+    get { storedWords ?? Words() }
+    set { storedWords = newValue }
+  }
+  private final var storedWords: Words?
 
   deinit {
     // Another controller may have adopted the view; a weak reference to this one reads nil.

@@ -33,6 +33,22 @@ open class Window: View {
   public init(frame: CGRect, loop: TurnLoop) {
     self.loop = loop
     super.init(frame: frame)
+    joinLoop()
+  }
+
+  /// Makes a window that the loop of the application lays out, which is made if there is none.
+  ///
+  /// The window's `loop` is that one: run it.
+  ///
+  /// - Parameter frame: The size of the screen, and its position.
+  public override init(frame: CGRect) {
+    loop = TurnLoop.forApplication()
+    super.init(frame: frame)
+    joinLoop()
+  }
+
+  /// Becomes the root of a tree that the loop lays out.
+  private final func joinLoop() {
     flags.insert(.isWindow)
     link(to: self)
     View.markForFirstUpdate(of: [self])

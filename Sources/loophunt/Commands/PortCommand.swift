@@ -49,8 +49,8 @@ enum PortCommand {
     }
     return try console.attempt("port") {
       var classes: [ViewClass] = []
-      var files: [(path: String, bytes: [UInt8])] = []
-      for (source, name) in zip(sources, names) {
+      var ported: [[UInt8]] = []
+      for source in sources {
         let bytes: [UInt8]
         do throws(UnreadableFile) {
           bytes = try OpenFile.bytes(of: source, atMost: largestFile)
@@ -63,9 +63,15 @@ enum PortCommand {
           let text = "\(source):\(change.line): \(change.isNote ? "note: " : "")\(change.text)"
           console.print(Printable.line(text))
         }
-        let path = invocation[sourcesOnly] ? name : "Sources/Ported/\(name)"
-        files.append((path, port.result))
+        ported.append(port.result)
         classes += port.viewClasses
+      }
+      for link in OverrideLink.all(in: &ported) {
+        console.print(Printable.line("\(sources[link.file]):\(link.line): \(link.text)"))
+      }
+      if console.isInterrupted("nothing is written") { return .internalFailure }
+      var files = zip(names, ported).map { name, bytes in
+        (path: invocation[sourcesOnly] ? name : "Sources/Ported/\(name)", bytes: bytes)
       }
       if !invocation[sourcesOnly] {
         let package = PortPackage(

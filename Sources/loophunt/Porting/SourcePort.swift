@@ -15,8 +15,8 @@ struct SourcePort {
   private(set) var changes: [Change] = []
 
   private let bytes: [UInt8]
-  private let tokens: [SwiftToken]
-  private let outline: SwiftOutline
+  let tokens: [SwiftToken]
+  let outline: SwiftOutline
   /// True if the file imports UIKit under its own name.
   private let importsUIKit: Bool
   private var edits: [(range: Range<Int>, text: String)] = []
@@ -61,8 +61,8 @@ struct SourcePort {
     let token = tokens[index]
     switch token.kind {
     case .attribute where SourcePort.attributes.contains(token.text): removeAttribute(index)
-    case .attribute where token.text == "@NSManaged":
-      note(token, "@NSManaged is left alone: there is no Core Data")
+    case .attribute where token.text == "@NSManaged": replaceManaged(index)
+    case .attribute where token.text == "@convention": removeConvention(index)
     case .directive where token.text == "#selector": replaceSelector(index)
     case .directive where token.text == "#if" || token.text == "#elseif": widenCondition(index)
     case .directive where token.text == "#keyPath": replaceKeyPath(index)
@@ -86,10 +86,8 @@ struct SourcePort {
       remove(
         index, through: index + 1,
         "removed import Foundation: UIKit brings it, with the main queue of the tree's loop")
-    case "UIResponder"
-    where index + 2 < tokens.count && tokens[index + 2].text.hasPrefix("keyboard"):
-      edit(
-        token.range, "UIWindow", at: token, "UIWindow instead of UIResponder, which is a protocol")
+    case "override": removeOverride(index)
+    case "type": replaceDescription(index)
     case "layoutSublayers": replaceSublayers(index)
     case "protocol": boundProtocol(index)
     case "optional" where isModifier(index): replaceOptional(index)
@@ -299,19 +297,22 @@ struct SourcePort {
 
   // MARK: Editing
 
-  private mutating func note(_ token: SwiftToken, _ text: String) {
+  mutating func note(_ token: SwiftToken, _ text: String) {
     changes.append(Change(line: token.line, text: text, isNote: true))
   }
 
-  private mutating func edit(
+  mutating func edit(
     _ range: Range<Int>, _ text: String, at token: SwiftToken, _ what: String
   ) {
     edits.append((range, text))
     changes.append(Change(line: token.line, text: what, isNote: false))
   }
 
+  /// Inserts a text that belongs to a change.
+  mutating func insert(_ text: String, at place: Int) { edits.append((place..<place, text)) }
+
   /// Removes tokens and the spaces behind them; a line break stays, so that lines keep their numbers.
-  private mutating func remove(_ first: Int, through last: Int, _ what: String) {
+  mutating func remove(_ first: Int, through last: Int, _ what: String) {
     var end = tokens[last].range.upperBound
     while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
     edit(tokens[first].range.lowerBound..<end, "", at: tokens[first], what)

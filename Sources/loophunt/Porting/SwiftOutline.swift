@@ -34,10 +34,12 @@ struct SwiftOutline {
   private let openings: [Int: Int]
   /// For each token the index of the innermost type around it; -1 for none.
   private var innermost: [Int] = []
+  /// The first class of each name, as an index of its type.
+  private var classes: [String: Int] = [:]
   /// The first name after the colon of each class.
   private var superclasses: [String: String] = [:]
   /// The largest number of superclasses that are followed: a wrong file may go round in circles.
-  private static let mostSuperclasses = 100
+  static let mostSuperclasses = 100
   /// The methods by the names of their type and of their own, as indexes of their `func`.
   private var methodsByPlace: [String: [String: [Int]]] = [:]
 
@@ -64,6 +66,9 @@ struct SwiftOutline {
     innermost[index] < 0 ? nil : types[innermost[index]]
   }
 
+  /// The first class of a name in this file.
+  func firstClass(named name: String) -> TypeBlock? { classes[name].map { types[$0] } }
+
   /// The first superclass of a class, or the class itself, that this file does not declare.
   func base(of name: String) -> String {
     var (base, depth) = (name, 0)
@@ -71,6 +76,11 @@ struct SwiftOutline {
       (base, depth) = (next, depth + 1)
     }
     return base
+  }
+
+  /// The superclass of a class, if it stands in this file.
+  func superclass(of type: TypeBlock) -> TypeBlock? {
+    type.parent.flatMap { classes[$0] }.map { types[$0] }
   }
 
   /// True if a type stands in another one.
@@ -203,7 +213,10 @@ struct SwiftOutline {
       next += 1
     }
     guard next < tokens.count, let end = closing(of: next) else { return }
-    if tokens[index].text == "class" { superclasses[name] = parent }
+    if tokens[index].text == "class" {
+      superclasses[name] = parent
+      if classes[name] == nil { classes[name] = types.count }
+    }
     types.append(
       TypeBlock(kind: tokens[index].text, name: name, parent: parent, body: next..<end))
   }

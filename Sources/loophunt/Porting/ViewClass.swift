@@ -20,7 +20,8 @@ struct ViewClass: Equatable {
   /// The view classes of a file, in their order.
   static func all(in outline: SwiftOutline, _ tokens: [SwiftToken]) -> [ViewClass] {
     outline.types.compactMap { type in
-      guard !Interruption.isRequested, type.kind == "class", bases.contains(type.parent ?? "")
+      guard !Interruption.isRequested, type.kind == "class",
+        bases.contains(outline.base(of: type.name))
       else { return nil }
       return ViewClass(type, outline, tokens)
     }
@@ -40,24 +41,24 @@ struct ViewClass: Equatable {
     } else if tokens[start + 2].text == "<" {
       making = .obstacle("it is generic")
     } else {
-      let own = type.body.filter {
-        tokens[$0].text == "init" && tokens[$0 - 1].text != "."
-          && outline.type(around: $0)?.body == type.body
-      }
-      let arguments = Self.arguments(of: own, outline, tokens)
+      let arguments = Self.arguments(for: type, outline, tokens)
       making =
         arguments.map { .call("\(type.name)(\($0))") }
         ?? .obstacle("a test can call none of its initialisers")
     }
   }
 
-  /// The arguments for one of the initialisers, or for an inherited one; nil if none can be called.
+  /// The arguments for one of a class's initialisers, or for an inherited one; nil if none can be called.
   private static func arguments(
-    of initializers: [Int], _ outline: SwiftOutline, _ tokens: [SwiftToken]
+    for type: SwiftOutline.TypeBlock, _ outline: SwiftOutline, _ tokens: [SwiftToken],
+    depth: Int = 0
   ) -> String? {
     var isInherited = true
     var found: [[String]] = []
-    for index in initializers {
+    for index in type.body
+    where tokens[index].text == "init" && tokens[index - 1].text != "."
+      && outline.type(around: index)?.body == type.body
+    {
       let words = outline.modifiers(before: index)
       if !words.contains("convenience") { isInherited = false }
       guard !words.contains(where: { unreachable.contains($0) }),
@@ -65,9 +66,13 @@ struct ViewClass: Equatable {
       else { continue }
       found.append(labels)
     }
+    let own = callable.first { found.contains($0.labels) }?.arguments
     // With convenience initialisers only, those of the superclass are there, too.
-    if isInherited { return "frame: .zero" }
-    return callable.first { found.contains($0.labels) }?.arguments
+    guard isInherited else { return own }
+    guard let parent = outline.superclass(of: type) else { return "frame: .zero" }
+    // A wrong file may go round in circles.
+    guard depth < SwiftOutline.mostSuperclasses else { return nil }
+    return arguments(for: parent, outline, tokens, depth: depth + 1) ?? own
   }
 
   private static let unreachable: Set = ["private", "fileprivate", "unavailable"]

@@ -10,11 +10,11 @@ struct ConstraintLoopTests {
   private final class Panel: View {
     let card = View()
     let height: LayoutConstraint
-    let next: (CGFloat) -> CGFloat
+    let nextHeight: (CGFloat) -> CGFloat
 
     init(next: @escaping (CGFloat) -> CGFloat) {
       height = card.heightAnchor.constraint(equalToConstant: 40)
-      self.next = next
+      nextHeight = next
       super.init(frame: CGRect(x: 0, y: 0, width: 100, height: 200))
       card.translatesAutoresizingMaskIntoConstraints = false
       addSubview(card)
@@ -23,7 +23,7 @@ struct ConstraintLoopTests {
 
     override func layoutSubviews() {
       super.layoutSubviews()
-      height.constant = next(card.frame.height)
+      height.constant = nextHeight(card.frame.height)
     }
   }
 

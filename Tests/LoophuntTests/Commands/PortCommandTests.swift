@@ -248,6 +248,156 @@ struct PortCommandTests {
     }
   }
 
+  @Test("a class of views whose superclass stands in the file is made as its superclass is")
+  func subclasses() throws {
+    let source = try folder.write(
+      """
+      class A: UIView { init() { super.init(frame: .zero) } }
+      class B: A {}
+      class C: B { convenience init(title: String) { self.init() } }
+      class D: C { init(title: Int) { super.init() } }
+      class E: F {}
+      class F: E {}
+      class G: UIButton {}
+      class H: G {}
+      """, to: "A.swift")
+    let output = folder.path("made")
+    #expect(try InProcess.loophunt(["port", source, "-o", output]).status == 0)
+    let test = try String(
+      contentsOfFile: output + "/Tests/PortedTests/LayoutTests.swift", encoding: .utf8)
+    for line in [
+      #""A": { A() },"#, #""B": { B() },"#, #""C": { C() },"#,
+      "// D is not laid out: a test can call none of its initialisers.",
+      #""G": { G(frame: .zero) },"#, #""H": { H(frame: .zero) },"#,
+    ] {
+      #expect(test.contains("  \(line)\n"), "\(line)")
+    }
+    #expect(!test.contains("E("))
+  }
+
+  @Test("a property that Objective-C's runtime would keep has a place and a value of its own")
+  func managed() throws {
+    let made = try port(
+      """
+      class Ring: CALayer {
+        @NSManaged var angle: CGFloat
+        @NSManaged public var name: String?
+        @NSManaged var sizes: [CGFloat]; @NSManaged var path: CGPath
+      }
+      """)
+    #expect(
+      made.code == """
+        class Ring: CALayer {
+          var angle: CGFloat = 0
+          public var name: String?
+          var sizes: [CGFloat] = []; @NSManaged var path: CGPath
+        }
+        """)
+    #expect(
+      made.changes == [
+        "2: a property with a value instead of @NSManaged",
+        "3: a property with a value instead of @NSManaged",
+        "4: note: @NSManaged is left alone: give the property a value, or it does not link",
+        "4: a property with a value instead of @NSManaged",
+      ])
+  }
+
+  @Test("what a view says of its layer is declared anew, and nothing else")
+  func layerMembers() throws {
+    let made = try port(
+      """
+      class A: UIView {
+        public override var layer: CAShapeLayer { super.layer as! CAShapeLayer }
+        override public func draw(_ layer: CALayer, in ctx: CGContext) { super.draw(layer, in: ctx) }
+        override func draw(_ rect: CGRect) {}
+      }
+      class B: CALayer { override func display() {} }
+      """)
+    #expect(
+      made.code == """
+        class A: UIView {
+          public var layer: CAShapeLayer { super.layer as! CAShapeLayer }
+          public func draw(_ layer: CALayer, in ctx: CGContext) { super.draw(layer, in: ctx) }
+          override func draw(_ rect: CGRect) {}
+        }
+        class B: CALayer { override func display() {} }
+        """)
+    #expect(made.changes.count == 2)
+  }
+
+  @Test("what replaces methods compiles, and a note says that it is never called")
+  func conventions() throws {
+    let made = try port(
+      """
+      typealias A = @convention(block) (UIView) -> Void
+      typealias B = @convention(c) (AnyObject, Selector) -> Void
+      typealias C = @convention(c) (Int32) -> Int32
+      let name = type(of: object).description()
+      """)
+    #expect(
+      made.code == """
+        typealias A = (UIView) -> Void
+        typealias B = (AnyObject, Selector) -> Void
+        typealias C = @convention(c) (Int32) -> Int32
+        let name = String(reflecting: type(of: object))
+        """)
+    let note = "note: no method of Objective-C is found: what replaces one is never called"
+    #expect(
+      made.changes == [
+        "1: \(note)", "1: removed @convention(block)", "2: \(note)", "2: removed @convention(c)",
+        "4: String(reflecting:) instead of the description of a class",
+      ])
+  }
+
+  @Test("an override in an extension of a class in another file is called by one in the class")
+  func linkedOverrides() throws {
+    let first = try folder.write(
+      "public class Rule: NSLayoutConstraint {\n  let a = 0\n}\nclass Row: UIView {}\n",
+      to: "First.swift")
+    let second = try folder.write(
+      """
+      extension Rule {
+        override public var description: String { secret }
+        override var isActive: Bool { get { false } set {} }
+      }
+      extension Row {
+        override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { nil }
+      }
+      private let secret = ""
+      """, to: "Second.swift")
+    let output = folder.path("linked")
+    let made = try InProcess.loophunt(["port", "--sources-only", first, second, "-o", output])
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: "\(output)/\(name)", encoding: .utf8)
+    }
+    #expect(
+      try text("First.swift") == """
+        public class Rule: NSLayoutConstraint {
+          let a = 0
+        public override var description: String { ported_description } }
+        class Row: UIView {override func hitTest(_ p0: CGPoint, with p1: UIEvent?) -> UIView? \
+        { ported_hitTest(p0, with: p1) } }
+
+        """)
+    #expect(
+      try text("Second.swift") == """
+        extension Rule {
+          public var ported_description: String { secret }
+          override var isActive: Bool { get { false } set {} }
+        }
+        extension Row {
+          func ported_hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { nil }
+        }
+        private let secret = ""
+        """)
+    #expect(
+      made.text == """
+        \(second):2: called by an override in Rule, which stands in another file
+        \(second):6: called by an override in Row, which stands in another file
+
+        """)
+  }
+
   @Test("a key path is the string of the names behind its type")
   func keyPaths() throws {
     let made = try port(

@@ -1,27 +1,24 @@
-import ViewTree
+@_spi(UIKit) import ViewTree
 
 /// The application: what tests tell it.
-public final class UIApplication: NSObject, UIResponder, @unchecked Sendable {
+public final class UIApplication: UIResponder, @unchecked Sendable {
   /// The only one.
   public static let shared = UIApplication()
 
   /// The loop that serves the main queue, and runs completions of animations; this is not in UIKit.
   ///
-  /// It is held weakly. Without one, a completion does not run, and the standard error output says so once;
-  /// work for the main queue waits for a loop that serves Foundation's.
+  /// It is held weakly. A window that is made without a loop uses it, and makes one that becomes it if there is
+  /// none. Without one, a completion does not run, and the standard error output says so once; work for the main
+  /// queue waits for a loop that serves Foundation's.
   public var loop: TurnLoop? {
-    get { lock.withLock { storedLoop } }
-    set { lock.withLock { (storedLoop, storedPoster) = (newValue, newValue?.poster) } }
+    get { TurnLoop.ofApplication }
+    set { TurnLoop.ofApplication = newValue }
   }
   /// The poster of the loop, which any thread may keep for a moment.
-  var poster: TurnLoop.Poster? { lock.withLock { storedPoster } }
-  private weak var storedLoop: TurnLoop?
-  private weak var storedPoster: TurnLoop.Poster?
+  var poster: TurnLoop.Poster? { TurnLoop.posterOfApplication }
   private var hasComplained = false
   private let lock = NSLock()
 
-  /// Nobody is asked after the application.
-  public var next: (any UIResponder)? { nil }
   /// The windows of the loop.
   public var windows: [UIWindow] { loop?.windows ?? [] }
   /// The first window of the loop.
@@ -108,8 +105,37 @@ public final class UIScreen: NSObject, Sendable {
 }
 
 extension UIWindow {
+  /// A place in the order of windows.
+  public struct Level: RawRepresentable, Hashable, Sendable {
+    public let rawValue: CGFloat
+
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+    /// The usual one.
+    public static let normal = Level(rawValue: 0)
+    /// Above it.
+    public static let statusBar = Level(rawValue: 1000)
+    /// Above both.
+    public static let alert = Level(rawValue: 2000)
+  }
+
   /// The screen, which is the only one.
   public var screen: UIScreen { .main }
+
+  /// The place in the order of windows: stored, and without effect.
+  public var windowLevel: Level {
+    get { stored("windowLevel", or: .normal) }
+    set { storage.values["windowLevel"] = newValue }
+  }
+
+  /// Shows the window.
+  public func makeKeyAndVisible() { isHidden = false }
+
+  /// Nothing: keys go to the view that has the focus of its window.
+  public func makeKey() {}
+
+  /// True for the first window of the application's loop.
+  public var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
 }
 
 /// The device: a telephone.

@@ -26,10 +26,71 @@ private final class WeakBox {
   init(_ object: AnyObject) { self.object = object }
 }
 
-/// Stores a value with a view, under the address of a key; the process ends for any other object.
+/// The values of objects that are no views, and have no room for them.
+///
+/// They die when the table is cleared of dead objects: when it has doubled since the last time.
+private final class OtherObjects: @unchecked Sendable {
+  private final class Entry {
+    weak var object: AnyObject?
+    var values: [String: Any] = [:]
+
+    init(_ object: AnyObject) { self.object = object }
+  }
+
+  /// The only table; each object is used by one thread at a time, as a view is, but not all by the same one.
+  static let shared = OtherObjects()
+
+  private let lock = NSLock()
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var nextClearing = 64
+
+  subscript(object: AnyObject, name: String) -> Any? {
+    // An entry may be that of a dead object that had the same address.
+    get { lock.withLock { entry(of: object)?.values[name] } }
+    set {
+      // The replaced value may come back here when it dies.
+      var replaced: [Any] = []
+      lock.lock()
+      defer {
+        lock.unlock()
+        withExtendedLifetime(replaced) {}
+      }
+      if let entry = entry(of: object) {
+        if let old = entry.values[name] { replaced = [old] }
+        entry.values[name] = newValue
+      } else if let newValue {
+        let entry = Entry(object)
+        entry.values[name] = newValue
+        if let old = entries.updateValue(entry, forKey: ObjectIdentifier(object)) {
+          replaced = [old]
+        }
+        replaced += clear()
+      }
+    }
+  }
+
+  private func entry(of object: AnyObject) -> Entry? {
+    guard let entry = entries[ObjectIdentifier(object)], entry.object === object else { return nil }
+    return entry
+  }
+
+  /// Takes the entries of dead objects out.
+  private func clear() -> [Entry] {
+    guard entries.count >= nextClearing else { return [] }
+    let dead = entries.filter { $0.value.object == nil }
+    for key in dead.keys { entries[key] = nil }
+    nextClearing = max(64, 2 * entries.count)
+    return Array(dead.values)
+  }
+}
+
+/// Stores a value with an object, under the address of a key.
+///
+/// The value of a view dies with it. That of any other object dies at some time after it, or with the next object
+/// that has the same address and gets a value.
 ///
 /// - Parameters:
-///   - object: The view.
+///   - object: The object.
 ///   - key: The key.
 ///   - value: The value; nil removes it.
 ///   - policy: The ownership.
@@ -37,24 +98,26 @@ private final class WeakBox {
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {
-  guard let view = object as? View else {
-    preconditionFailure("Values can be associated with views only, not with \(type(of: object)).")
-  }
   let name = "associated \(UInt(bitPattern: key))"
-  if let value, policy == .OBJC_ASSOCIATION_ASSIGN {
-    view.storage.values[name] = WeakBox(value as AnyObject)
+  let kept = policy == .OBJC_ASSOCIATION_ASSIGN ? value.map { WeakBox($0 as AnyObject) } : value
+  if let view = object as? View {
+    view.storage.values[name] = kept
   } else {
-    view.storage.values[name] = value
+    OtherObjects.shared[object as AnyObject, name] = kept
   }
 }
 
-/// Returns the value that was stored with a view; nil for any other object.
+/// Returns the value that was stored with an object; nil without one.
 ///
 /// - Parameters:
-///   - object: The view.
+///   - object: The object.
 ///   - key: The key.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
-  let value = (object as? View)?.storage.values["associated \(UInt(bitPattern: key))"]
+  let name = "associated \(UInt(bitPattern: key))"
+  let value =
+    if let view = object as? View { view.storage.values[name] } else {
+      OtherObjects.shared[object as AnyObject, name]
+    }
   return (value as? WeakBox).map { $0.object as Any } ?? value
 }

@@ -83,13 +83,30 @@ public final class CGContext {
   ) {}
   /// Draws a picture.
   public func draw(_ image: CGImage, in rect: CGRect) {}
-  /// Returns nil: nothing was drawn.
-  public func makeImage() -> CGImage? { nil }
+  /// Returns a picture as large as the context.
+  public func makeImage() -> CGImage? {
+    CGImage(pixelsOf: size, scale: scale)
+  }
+
+  /// The size of the picture that would be drawn, in points.
+  let size: CGSize
+  /// The pixels per point.
+  let scale: CGFloat
+
+  init(size: CGSize, scale: CGFloat) { (self.size, self.scale) = (size, scale) }
 }
 
-/// A picture of Core Graphics, of which there is none: nothing is drawn, and no file is read.
+/// A picture of Core Graphics: a number of pixels, and nothing to see.
 public final class CGImage {
-  private init() {}
+  /// The number of pixels in a row.
+  public let width: Int
+  /// The number of rows.
+  public let height: Int
+
+  init(pixelsOf size: CGSize, scale: CGFloat) {
+    width = Int((size.width * scale).rounded(.up))
+    height = Int((size.height * scale).rounded(.up))
+  }
 }
 
 /// The space of colours, which all have the same parts here.
@@ -153,35 +170,6 @@ public enum CGBlendMode: Int32, Sendable {
   /// The ways of Core Graphics.
   case plusDarker, plusLighter
 }
-
-/// Makes a context the one that is drawn in; nothing is drawn.
-// swift-format-ignore: AlwaysUseLowerCamelCase
-public func UIGraphicsPushContext(_ context: CGContext) {}
-
-/// Takes the context back.
-// swift-format-ignore: AlwaysUseLowerCamelCase
-public func UIGraphicsPopContext() {}
-
-/// Begins a picture; nothing is drawn in it.
-// swift-format-ignore: AlwaysUseLowerCamelCase
-public func UIGraphicsBeginImageContext(_ size: CGSize) {}
-
-/// Begins a picture; nothing is drawn in it.
-// swift-format-ignore: AlwaysUseLowerCamelCase
-public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat)
-{}
-
-/// Returns nil: nothing was drawn.
-// swift-format-ignore: AlwaysUseLowerCamelCase
-public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? { nil }
-
-/// Ends a picture.
-// swift-format-ignore: AlwaysUseLowerCamelCase
-public func UIGraphicsEndImageContext() {}
-
-/// Returns nil: nothing is drawn.
-// swift-format-ignore: AlwaysUseLowerCamelCase
-public func UIGraphicsGetCurrentContext() -> CGContext? { nil }
 
 extension CGRect {
   /// True if two rectangles are equal.
@@ -599,6 +587,27 @@ open class UIImage: NSObject {
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {}
   /// Draws; nothing is drawn.
   open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {}
-  /// Nil: no picture has content.
-  open var cgImage: CGImage? { nil }
+  /// A picture with as many pixels; nil for an empty one.
+  open var cgImage: CGImage? { size == .zero ? nil : CGImage(pixelsOf: size, scale: scale) }
+
+  /// Makes a picture of one pixel per point.
+  ///
+  /// - Parameter cgImage: The pixels.
+  public convenience init(cgImage: CGImage) {
+    self.init(cgImage: cgImage, scale: 1, orientation: .up)
+  }
+
+  /// Makes a picture of some pixels.
+  ///
+  /// - Parameters:
+  ///   - cgImage: The pixels.
+  ///   - scale: The pixels per point.
+  ///   - orientation: The way it is turned: on its side, width and height change places.
+  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+    let size = CGSize(
+      width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale)
+    let isUpright = [.up, .down, .upMirrored, .downMirrored].contains(orientation)
+    self.init(
+      size: isUpright ? size : CGSize(width: size.height, height: size.width), scale: scale)
+  }
 }

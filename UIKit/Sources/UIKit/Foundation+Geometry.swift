@@ -23,3 +23,22 @@ extension NSValue {
   /// The rectangle in it.
   public var cgRectValue: CGRect { rectValue }
 }
+
+// As on Apple's platforms, so that texts that an app makes of them are the same.
+
+extension CGPoint: @retroactive CustomDebugStringConvertible {
+  /// The two coordinates.
+  public var debugDescription: String { "(\(x), \(y))" }
+}
+
+extension CGSize: @retroactive CustomDebugStringConvertible {
+  /// The two lengths.
+  public var debugDescription: String { "(\(width), \(height))" }
+}
+
+extension CGRect: @retroactive CustomDebugStringConvertible {
+  /// The coordinates of the corner, then the lengths.
+  public var debugDescription: String {
+    "(\(origin.x), \(origin.y), \(size.width), \(size.height))"
+  }
+}

@@ -196,6 +196,11 @@ public struct CATransform3D: Hashable, Sendable {
   /// Makes the transform that leaves everything in place.
   public init() {}
 
+  /// The part in the plane.
+  var inPlane: CGAffineTransform {
+    CGAffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42)
+  }
+
   fileprivate static let paths: [[WritableKeyPath<CATransform3D, CGFloat> & Sendable]] = [
     [\.m11, \.m12, \.m13, \.m14], [\.m21, \.m22, \.m23, \.m24],
     [\.m31, \.m32, \.m33, \.m34], [\.m41, \.m42, \.m43, \.m44],
@@ -287,17 +292,12 @@ public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransf
 
 extension CALayer {
   /// Returns the transform as one of the plane.
-  public func affineTransform() -> CGAffineTransform {
-    CGAffineTransform(
-      a: transform.m11, b: transform.m12, c: transform.m21, d: transform.m22, tx: transform.m41,
-      ty: transform.m42)
-  }
+  public func affineTransform() -> CGAffineTransform { transform.inPlane }
 
-  /// Sets the view's transform, or that of a layer without a view.
+  /// Sets the transform to one of the plane.
   ///
   /// - Parameter m: The transform.
   public func setAffineTransform(_ m: CGAffineTransform) {
     transform = CATransform3DMakeAffineTransform(m)
-    owner?.transform = m
   }
 }

@@ -4,7 +4,9 @@ import ViewTree
 open class CALayer: NSObject, CAMediaTiming {
   /// The view whose layer this is; its geometry is the layer's.
   weak var owner: View?
-  private var ownFrame = CGRect.zero
+  /// The geometry of a layer without a view: that of a view which nobody sees.
+  private lazy var place = View()
+  private var geometry: View { owner ?? place }
 
   /// Makes a layer.
   public override init() { super.init() }
@@ -14,56 +16,45 @@ open class CALayer: NSObject, CAMediaTiming {
   /// - Parameter layer: The other, which is not copied.
   public init(layer: Any) { super.init() }
 
-  /// The view's frame; of a layer without a view, what was set.
+  /// The rectangle in the layer around it: the bounding box of the transformed bounds.
   open var frame: CGRect {
-    get { owner?.frame ?? ownFrame }
-    set { if let owner { owner.frame = newValue } else { ownFrame = newValue } }
+    get { geometry.frame }
+    set { geometry.frame = newValue }
   }
 
-  /// The view's bounds; of a layer without a view, the size that was set.
+  /// The rectangle in its own coordinates.
   open var bounds: CGRect {
-    get { owner?.bounds ?? CGRect(origin: .zero, size: ownFrame.size) }
-    set {
-      if let owner {
-        owner.bounds = newValue
-      } else {
-        let middle = position
-        ownFrame.size = newValue.size
-        position = middle
-      }
-    }
+    get { geometry.bounds }
+    set { geometry.bounds = newValue }
   }
 
-  /// The view's centre; of a layer without a view, the place of its anchor point.
+  /// The place of the anchor point.
   open var position: CGPoint {
-    get {
-      owner?.center
-        ?? CGPoint(
-          x: ownFrame.minX + anchorPoint.x * ownFrame.width,
-          y: ownFrame.minY + anchorPoint.y * ownFrame.height)
-    }
-    set {
-      if let owner {
-        owner.center = newValue
-      } else {
-        ownFrame.origin = CGPoint(
-          x: newValue.x - anchorPoint.x * ownFrame.width,
-          y: newValue.y - anchorPoint.y * ownFrame.height)
-      }
-    }
+    get { geometry.center }
+    set { geometry.center = newValue }
   }
 
-  private var ownAnchor = CGPoint(x: 0.5, y: 0.5)
-  /// The view's anchor point.
+  /// The point of the bounds that `position` places.
   open var anchorPoint: CGPoint {
-    get { owner?.anchorPoint ?? ownAnchor }
-    set { if let owner { owner.anchorPoint = newValue } else { ownAnchor = newValue } }
+    get { geometry.anchorPoint }
+    set { geometry.anchorPoint = newValue }
   }
 
   /// The depth.
   open var zPosition: CGFloat = 0
-  /// The transform in space, which moves no frame: set the view's own to do that.
-  open var transform = CATransform3DIdentity
+  /// The transform in space; its part in the plane is the transform of the view, and counts in the frame.
+  open var transform: CATransform3D {
+    get {
+      // The view's own may have been set since.
+      ownTransform.inPlane == geometry.transform
+        ? ownTransform : CATransform3DMakeAffineTransform(geometry.transform)
+    }
+    set {
+      ownTransform = newValue
+      geometry.transform = newValue.inPlane
+    }
+  }
+  private var ownTransform = CATransform3DIdentity
   /// The transform of what is in the layer.
   open var sublayerTransform = CATransform3DIdentity
 
@@ -138,7 +129,7 @@ open class CALayer: NSObject, CAMediaTiming {
   /// Actions by key.
   open var actions: [String: any CAAction]?
   /// The object that is asked for actions and drawing; nothing asks it.
-  open weak var delegate: AnyObject?
+  open weak var delegate: (any CALayerDelegate)?
   /// The speed of time.
   open var speed: Float = 1
   /// The offset of time.

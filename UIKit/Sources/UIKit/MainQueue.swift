@@ -93,6 +93,18 @@ extension RunLoop {
     if self === RunLoop.main || MainLoop.isInside, MainLoop.start(timer) { return }
     self.Foundation::add(timer, forMode: mode)
   }
+
+  /// Runs the loop for a time; the main run loop, the application's loop if there is one.
+  ///
+  /// - Parameter limitDate: The end. The application's loop runs for its distance from now, by its own clock.
+  @_disfavoredOverload
+  public func run(until limitDate: Date) {
+    guard self === RunLoop.main, !MainLoop.isInside, let loop = UIApplication.shared.loop else {
+      return self.Foundation::run(until: limitDate)
+    }
+    let wait = max(0, (limitDate.timeIntervalSinceNow * 1000).rounded())
+    loop.run(until: loop.now + .milliseconds(Int(min(wait, 1e12))))
+  }
 }
 
 extension Timer {

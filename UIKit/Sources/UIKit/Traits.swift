@@ -43,6 +43,12 @@ extension UITraitCollection {
   private var values: Values {
     if let made = stored as? Values { return made }
     let made = Values()
+    if let window {
+      made.horizontal = window.size.width >= 668 ? .regular : .compact
+      made.vertical = window.size.height >= 480 ? .regular : .compact
+      made.style = .light
+      made.scale = window.scale
+    }
     stored = made
     return made
   }
@@ -107,45 +113,22 @@ extension UITraitCollection {
   public func hasDifferentColorAppearance(comparedTo traits: UITraitCollection?) -> Bool {
     traits?.userInterfaceStyle != userInterfaceStyle
   }
-
-  /// The traits of a telephone of a size.
-  fileprivate static func usual(for size: CGSize, scale: CGFloat) -> UITraitCollection {
-    let made = UITraitCollection()
-    made.values.horizontal = size.width >= 668 ? .regular : .compact
-    made.values.vertical = size.height >= 480 ? .regular : .compact
-    made.values.style = .light
-    made.values.scale = scale
-    return made
-  }
 }
 
 extension View {
-  /// The traits that were set for this view or one around it, else those of the window's size.
-  ///
-  /// A window is regular horizontally from 668 points on, and vertically from 480 points on.
-  public var traitCollection: UITraitCollection {
-    for view in sequence(first: self, next: { $0.superview }) {
-      if let traits = (view.appearance as? ViewState)?.traits { return traits }
-    }
-    guard let window else { return UITraitCollection() }
-    return .usual(for: window.bounds.size, scale: window.displayScale)
-  }
-
   /// Sets the traits of this view and those in it, and calls `traitCollectionDidChange`; this is not in
   /// UIKit, where the system does it.
   ///
   /// - Parameter traits: The traits; nil for those of the window's size.
   public func adopt(_ traits: UITraitCollection?) {
     let old = traitCollection
-    storage.traits = traits
+    adoptedTraits = traits
     tell(of: old)
   }
 
   private func tell(of old: UITraitCollection) {
     traitCollectionDidChange(old)
-    for subview in subviews where (subview.appearance as? ViewState)?.traits == nil {
-      subview.tell(of: old)
-    }
+    for subview in subviews where subview.adoptedTraits == nil { subview.tell(of: old) }
   }
 
   /// Light or dark for this view: stored, and without effect.

@@ -11,22 +11,10 @@ public typealias UITouch = View.Touch
 public typealias UIGestureRecognizer = View.GestureRecognizer
 /// UIKit's name of `View.Traits`.
 public typealias UITraitCollection = View.Traits
-
-/// An object that may handle events: a view, a controller, the application.
-public protocol UIResponder: AnyObject {
-  /// The object that is asked after this one.
-  var next: (any UIResponder)? { get }
-}
-
-extension View: UIResponder {
-  /// The controller of a root view, else the superview.
-  public var next: (any UIResponder)? { superview }
-}
-
-extension ViewController: UIResponder {
-  /// The superview of the root view.
-  public var next: (any UIResponder)? { viewIfLoaded?.superview }
-}
+/// UIKit's name of `Responder`.
+public typealias UIResponder = Responder
+/// UIKit's name of `Responder.AccessibilityTraits`.
+public typealias UIAccessibilityTraits = Responder.AccessibilityTraits
 
 /// The name of a method and, in ported code, a closure that calls it.
 public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLiteral {
@@ -66,7 +54,7 @@ public func CACurrentMediaTime() -> CFTimeInterval { ProcessInfo.processInfo.sys
 /// A whole number, as Objective-C calls it.
 public typealias NSInteger = Int
 
-extension UIWindow {
+extension UIResponder {
   /// Named as in UIKit; nobody posts it here.
   public static let keyboardWillShowNotification = Notification.Name("UIKeyboardWillShow")
   /// Named as in UIKit; nobody posts it here.

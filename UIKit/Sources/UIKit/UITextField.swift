@@ -104,9 +104,15 @@ open class UITextField: UIControl, UITextInputTraits {
   /// The view after the text.
   open var rightView: View? { didSet { replace(oldValue, rightView) } }
   /// The view in place of the keyboard.
-  open var inputView: View?
+  open override var inputView: View? {
+    get { stored("inputView", or: View?.none) }
+    set { storage.values["inputView"] = newValue }
+  }
   /// The view above the keyboard.
-  open var inputAccessoryView: View?
+  open override var inputAccessoryView: View? {
+    get { stored("inputAccessoryView", or: View?.none) }
+    set { storage.values["inputAccessoryView"] = newValue }
+  }
   /// The background.
   open var background: UIImage?
   /// The background of a disabled field.

@@ -120,9 +120,15 @@ open class UITextView: ScrollView, UITextInputTraits {
   /// Spelling.
   open var spellCheckingType = UITextSpellCheckingType.default
   /// The view in place of the keyboard.
-  open var inputView: View?
+  open override var inputView: View? {
+    get { stored("inputView", or: View?.none) }
+    set { storage.values["inputView"] = newValue }
+  }
   /// The view above the keyboard.
-  open var inputAccessoryView: View?
+  open override var inputAccessoryView: View? {
+    get { stored("inputAccessoryView", or: View?.none) }
+    set { storage.values["inputAccessoryView"] = newValue }
+  }
 
   open override var canBecomeFirstResponder: Bool { true }
 

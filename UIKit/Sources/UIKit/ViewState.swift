@@ -3,7 +3,6 @@
 /// The values that UIKit stores for a view and no layout reads.
 final class ViewState {
   var layer: CALayer?
-  var contentMode = View.ContentMode.scaleToFill
   var clipsToBounds = false
   var isOpaque = true
   var isMultipleTouchEnabled = false
@@ -13,25 +12,9 @@ final class ViewState {
   var tintAdjustmentMode = View.TintAdjustmentMode.automatic
   var mask: View?
   var gestureRecognizers: [UIGestureRecognizer] = []
-  var accessibility = Accessibility()
-  var traits: UITraitCollection?
   var interfaceStyle = UIUserInterfaceStyle.unspecified
   /// The values that only views of one kind store, by the name of the property.
   var values: [String: Any] = [:]
-
-  /// The words that a screen reader would say.
-  struct Accessibility {
-    var isElement = false
-    var label: String?
-    var hint: String?
-    var value: String?
-    var identifier: String?
-    var traits: UIAccessibilityTraits = .none
-    var elements: [Any]?
-    var elementsHidden = false
-    var isModal = false
-    var ignoresInvertColors = false
-  }
 }
 
 extension View {
@@ -50,33 +33,10 @@ extension View {
 
   // MARK: Appearance
 
-  /// The place of the content in the bounds.
-  public enum ContentMode: Int, Sendable {
-    /// The ways to scale it.
-    case scaleToFill, scaleAspectFit, scaleAspectFill, redraw
-    /// The places without scaling.
-    case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
-  }
-
   /// The change of the tint under an alert.
   public enum TintAdjustmentMode: Int, Sendable {
     /// The modes of UIKit.
     case automatic, normal, dimmed
-  }
-
-  /// The view's layer, of the class `layerClass`, made on first use.
-  public var layer: CALayer {
-    if let layer = storage.layer { return layer }
-    let kind = type(of: self).layerClass as? CALayer.Type ?? CALayer.self
-    let made = kind.make(owner: self)
-    storage.layer = made
-    return made
-  }
-
-  /// The place of the content.
-  public var contentMode: ContentMode {
-    get { storage.contentMode }
-    set { storage.contentMode = newValue }
   }
 
   /// True if content is cut off at the bounds.
@@ -159,76 +119,9 @@ extension View {
     storage.gestureRecognizers.removeAll { $0 === recognizer }
     if recognizer.view === self { recognizer.gesture.view = nil }
   }
-
-  // MARK: Accessibility
-
-  /// True if a screen reader finds the view.
-  public var isAccessibilityElement: Bool {
-    get { storage.accessibility.isElement }
-    set { storage.accessibility.isElement = newValue }
-  }
-
-  /// The words that a screen reader says.
-  public var accessibilityLabel: String? {
-    get { storage.accessibility.label }
-    set { storage.accessibility.label = newValue }
-  }
-
-  /// The words that a screen reader adds.
-  public var accessibilityHint: String? {
-    get { storage.accessibility.hint }
-    set { storage.accessibility.hint = newValue }
-  }
-
-  /// The value that a screen reader says.
-  public var accessibilityValue: String? {
-    get { storage.accessibility.value }
-    set { storage.accessibility.value = newValue }
-  }
-
-  /// The name for tests of the interface; it is not `identifier`.
-  public var accessibilityIdentifier: String? {
-    get { storage.accessibility.identifier }
-    set { storage.accessibility.identifier = newValue }
-  }
-
-  /// The kind of element for a screen reader.
-  public var accessibilityTraits: UIAccessibilityTraits {
-    get { storage.accessibility.traits }
-    set { storage.accessibility.traits = newValue }
-  }
-
-  /// True if the view keeps its colours when a screen shows all others inverted.
-  public var accessibilityIgnoresInvertColors: Bool {
-    get { storage.accessibility.ignoresInvertColors }
-    set { storage.accessibility.ignoresInvertColors = newValue }
-  }
-
-  /// The elements in the view.
-  public var accessibilityElements: [Any]? {
-    get { storage.accessibility.elements }
-    set { storage.accessibility.elements = newValue }
-  }
-
-  /// True if a screen reader skips what is in the view.
-  public var accessibilityElementsHidden: Bool {
-    get { storage.accessibility.elementsHidden }
-    set { storage.accessibility.elementsHidden = newValue }
-  }
-
-  /// True if a screen reader skips the views beside.
-  public var accessibilityViewIsModal: Bool {
-    get { storage.accessibility.isModal }
-    set { storage.accessibility.isModal = newValue }
-  }
 }
 
-/// The kind of an element for a screen reader.
-public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt64
-
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
-
+extension UIAccessibilityTraits {
   /// No kind.
   public static let none: UIAccessibilityTraits = []
   /// A button.

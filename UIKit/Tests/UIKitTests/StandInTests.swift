@@ -244,6 +244,51 @@ import UIKit
     #expect(zip(parts, [0, 1, 0]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
+  @Test("A layer without a view has a frame, too, in which its transform counts")
+  func ownGeometry() {
+    let layer = CALayer()
+    layer.bounds.size = CGSize(width: 50, height: 50)
+    #expect(layer.frame == CGRect(x: -25, y: -25, width: 50, height: 50))
+    layer.transform = CATransform3DMakeScale(2, 2, 1)
+    layer.position = CGPoint(x: 150, y: 125)
+    layer.bounds.size = CGSize(width: 100, height: 50)
+    #expect(layer.frame == CGRect(x: 50, y: 75, width: 200, height: 100))
+    layer.frame = CGRect(x: 100, y: 100, width: 100, height: 50)
+    #expect(layer.bounds == CGRect(x: 0, y: 0, width: 50, height: 25))
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    view.layer.transform = CATransform3DMakeScale(2, 1, 7)
+    #expect(view.transform == CGAffineTransform(scaleX: 2, y: 1) && view.layer.transform.m33 == 7)
+    view.transform = .identity
+    #expect(view.layer.transform == CATransform3DIdentity)
+  }
+
+  @Test("The text of a rectangle is that of Apple's platforms")
+  func texts() {
+    #expect("\(CGRect(x: 0, y: 64, width: 400, height: 1.5))" == "(0.0, 64.0, 400.0, 1.5)")
+    #expect("\(CGPoint(x: 1, y: 2)) \(CGSize(width: 3, height: 4))" == "(1.0, 2.0) (3.0, 4.0)")
+  }
+
+  @Test("A picture that code draws has the size that it was begun with")
+  func pictures() throws {
+    #expect(UIGraphicsGetCurrentContext() == nil)
+    #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+    UIGraphicsBeginImageContextWithOptions(CGSize(width: 10.25, height: 4), false, 0)
+    let context = try #require(UIGraphicsGetCurrentContext())
+    let drawn = try #require(UIGraphicsGetImageFromCurrentImageContext())
+    UIGraphicsEndImageContext()
+    #expect(UIGraphicsGetCurrentContext() == nil)
+    #expect(drawn.size == CGSize(width: 10.25, height: 4) && drawn.scale == 2)
+    let pixels = try #require(context.makeImage())
+    #expect(pixels.width == 21 && pixels.height == 8 && drawn.cgImage?.width == 21)
+    #expect(UIImage(cgImage: pixels).size == CGSize(width: 21, height: 8))
+    #expect(
+      UIImage(cgImage: pixels, scale: 2, orientation: .left).size == CGSize(width: 4, height: 10.5))
+    #expect(UIImage().cgImage == nil)
+    let size = CGSize(width: 30, height: 20)
+    let rendered = UIGraphicsImageRenderer(size: size).image { $0.fill(.zero) }
+    #expect(UIImageView(image: rendered).intrinsicContentSize == size)
+  }
+
   @Test("A value that is associated with a view dies with it")
   func association() {
     final class Value {}

@@ -12,10 +12,10 @@ private final class Caught: View {
 
   override func layoutSubviews() {
     addresses = StackWalker.system.addresses(limit: 48)
-    accessibilityLabel = "caught"
+    remark = "caught"
   }
 
-  var accessibilityLabel = ""
+  var remark = ""
 }
 
 @Suite("Naming a call stack")

@@ -1,0 +1,132 @@
+/// An override in an extension whose class stands in another file, which a class can do on Linux only by itself.
+///
+/// The member gets another name, since the extension may use what is private in its file, and a member of the class
+/// that calls it overrides in its place.
+struct OverrideLink {
+  /// The index of the file with the extension.
+  let file: Int
+  let line: Int
+  let text: String
+
+  /// Links all such overrides in some files, each of which was ported.
+  static func all(in files: inout [[UInt8]]) -> [OverrideLink] {
+    var sources: [Source] = []
+    for file in files where !Interruption.isRequested { sources.append(Source(file)) }
+    guard sources.count == files.count else { return [] }
+    var homes: [String: Int] = [:]
+    for (index, source) in sources.enumerated() {
+      for type in source.outline.types where type.kind == "class" && homes[type.name] == nil {
+        homes[type.name] = index
+      }
+    }
+    var links: [OverrideLink] = []
+    for index in sources.indices {
+      for part in sources[index].outline.types where part.kind == "extension" {
+        guard let home = homes[part.name], home != index,
+          let type = sources[home].outline.firstClass(named: part.name)
+        else { continue }
+        for word in sources[index].overrides(in: part) {
+          guard let (member, edits) = sources[index].member(at: word) else { continue }
+          sources[index].edits += edits
+          let access = sources[home].isPublic(type) ? "public " : ""
+          let end = sources[home].tokens[type.body.upperBound].range.lowerBound
+          sources[home].edits.append((end..<end, "\(access)override \(member) "))
+          links.append(
+            OverrideLink(
+              file: index, line: sources[index].tokens[word].line,
+              text: "called by an override in \(part.name), which stands in another file"))
+        }
+      }
+    }
+    for index in files.indices where !sources[index].edits.isEmpty {
+      files[index] = sources[index].edited(files[index])
+    }
+    return links
+  }
+
+  /// A file with the changes that are to be made.
+  private struct Source {
+    let tokens: [SwiftToken]
+    let outline: SwiftOutline
+    var edits: [(range: Range<Int>, text: String)] = []
+
+    init(_ bytes: [UInt8]) {
+      tokens = SwiftTokens.of(bytes)
+      outline = SwiftOutline(tokens, bytes)
+    }
+
+    /// The places of `override` in an extension, but not in what stands in it.
+    func overrides(in part: SwiftOutline.TypeBlock) -> [Int] {
+      part.body.filter {
+        tokens[$0].text == "override" && outline.type(around: $0)?.body == part.body
+      }
+    }
+
+    func isPublic(_ type: SwiftOutline.TypeBlock) -> Bool {
+      var start = type.body.lowerBound
+      while start > 0, tokens[start].text != "class" { start -= 1 }
+      let words = outline.modifiers(before: start)
+      return words.contains("public") || words.contains("open")
+    }
+
+    /// The member that overrides in the class, and the edits that give this one another name; nil for those that
+    /// can be set, and for those of the class itself.
+    func member(at word: Int) -> (text: String, edits: [(range: Range<Int>, text: String)])? {
+      var start = word + 1
+      while start < tokens.count,
+        ["public", "open", "internal", "final"].contains(tokens[start].text)
+      {
+        start += 1
+      }
+      guard start + 3 < tokens.count,
+        let open = tokens.indices[start...].first(where: { tokens[$0].text == "{" }),
+        let close = outline.closing(of: open)
+      else { return nil }
+      let name = tokens[start + 1].text
+      let edits = [
+        (tokens[word].range.lowerBound..<tokens[word + 1].range.lowerBound, ""),
+        (tokens[start + 1].range, "ported_\(name)"),
+      ]
+      switch tokens[start].text {
+      case "var":
+        let accessors: Set = ["set", "willSet", "didSet", "_modify"]
+        guard !tokens[open...close].contains(where: { accessors.contains($0.text) }) else {
+          return nil
+        }
+        return ("\(outline.text(from: start, through: open - 1)) { ported_\(name) }", edits)
+      case "func":
+        guard let method = outline.methods[start] else { return nil }
+        let parameters = method.parameters.enumerated().map {
+          "\($1.label ?? "_") p\($0): \($1.type)"
+        }
+        let arguments = method.parameters.enumerated().map {
+          ($1.label.map { "\($0): " } ?? "") + "p\($0)"
+        }
+        let behind = tokens.indices[start..<open].first {
+          tokens[$0].range.upperBound >= method.end
+        }
+        let result =
+          method.returns
+          ? " -> \(outline.text(from: (behind ?? open - 1) + 1, through: open - 1))" : ""
+        return (
+          "func \(name)(\(parameters.joined(separator: ", ")))\(result) "
+            + "{ ported_\(name)(\(arguments.joined(separator: ", "))) }", edits
+        )
+      default: return nil
+      }
+    }
+
+    func edited(_ bytes: [UInt8]) -> [UInt8] {
+      var result: [UInt8] = []
+      var place = 0
+      // Of several members for one class, the first comes first.
+      for edit in edits.enumerated().sorted(by: {
+        ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+      }).map(\.element) {
+        result += bytes[place..<edit.range.lowerBound] + Array(edit.text.utf8)
+        place = edit.range.upperBound
+      }
+      return result + bytes[place...]
+    }
+  }
+}
