@@ -60,7 +60,7 @@ extension LayoutEngine {
   /// than to ask the items: else the first of several items of one cause stands for all of them, but for what
   /// moves because of its own size.
   private func begin(_ item: ConstraintNode, _ cause: PendingCause, isOther: Bool) {
-    // What others do must not change what is read here.
+    // Each cause has room of its own: no other one may change what is read.
     roomForReading = (isOther ? 0 : roomForReading) + LayoutEngine.movesPerItem
     guard isOther || roomForReading > 0 else { return unread.append(item) }
     readAttributed()

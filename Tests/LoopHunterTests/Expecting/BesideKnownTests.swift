@@ -120,6 +120,27 @@ struct BesideKnownTests {
     }
   }
 
+  @Test("a known loop that dirties a view now and then hides no loop that lays out another one")
+  func touchedElsewhere() throws {
+    try expectOther { scene in
+      let (feed, card) = addFeed(to: scene, touchingEach: 20)
+      let (second, label) = (scene.add("second"), scene.add("label"))
+      for (view, next) in [(card, second), (second, card)] {
+        view.onLayout = { [parts = scene.parts, unowned next, unowned label] view in
+          // Neither crosses the threshold.
+          guard parts.contains(.other), view.layouts < 70 else { return }
+          next.setNeedsLayout()
+          label.setNeedsLayout()
+        }
+      }
+      return {
+        if scene.parts.contains(.known) { feed.setNeedsLayout() }
+        if scene.parts.contains(.other) { card.setNeedsLayout() }
+        scene.loop.runTurn()
+      }
+    }
+  }
+
   @Test("a view that settles whenever a known loop has dirtied it has no loop of its own")
   func settles() throws {
     let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")

@@ -210,10 +210,7 @@ struct CycleFinder {
     let later = history.layouts.indices.suffix(from: middle + 1).filter {
       actor(ofLayout: $0) == measure && !history.layouts[$0].isPhantom
     }
-    guard let last = later.last else { return false }
-    return history.goesBack(from: last, beyond: middle, layouts: later.count) {
-      drivers.contains(actors[$0])
-    }
+    return history.goesOn(later, beyond: middle) { drivers.contains(actors[$0]) }
   }
 
   /// The busiest of the driving circles that lead to the hunted view.

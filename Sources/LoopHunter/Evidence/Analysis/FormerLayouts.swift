@@ -30,52 +30,59 @@ struct FormerLayouts {
     extend(by: history)
     guard view < latest.count, latest[view] >= 0 else { return false }
     let last = Int(latest[view])
-    // Of thousands of views, most are dirtied in each round by others.
+    // Of thousands of views, most are dirtied in each round by others, and by nothing else.
     guard formers[last] >= 0,
-      history.goesBack(from: last, beyond: Int(formers[last]), layouts: 1, without: others)
+      history.rounds([last], beyond: Int(formers[last]), without: others).goingOn > 0
     else { return false }
-    var (middle, end, layouts) = (last, last, 0)
-    while formers[end] >= 0 {
-      middle = Int(formers[middle])
-      layouts += 1
-      end = Int(formers[end])
-      if formers[end] >= 0 { end = Int(formers[end]) }
-    }
-    return history.goesBack(from: last, beyond: middle, layouts: layouts, without: others)
+    let layouts = Array(
+      sequence(first: last) { [formers] in formers[$0] < 0 ? nil : Int(formers[$0]) })
+    let later = Array(layouts.prefix(layouts.count / 2))
+    return history.goesOn(later, beyond: layouts[later.count], without: others)
   }
 }
 
 extension CausalHistory {
-  /// True if causes of a layout go back to before another one, through most layouts of its view since then, and
-  /// without some views, which take part in less than half of these rounds.
+  /// True if most of some layouts of a view go back to before `floor` without the layouts of some others, which
+  /// take part in less than half of these rounds.
   ///
-  /// So a loop that is only begun, or touched now and then, by others goes on without them. `layouts` is the
-  /// number of the view's layouts after `floor`.
-  func goesBack(
-    from last: Int, beyond floor: Int, layouts all: Int, without others: (Int) -> Bool
-  ) -> Bool {
-    var (rounds, touched, isOlder) = (0, 0, false)
-    var waiting = [last]
-    var known: Set = [last]
+  /// So a loop that is only begun, or touched now and then, by others goes on without them.
+  func goesOn(_ layouts: [Int], beyond floor: Int, without others: (Int) -> Bool) -> Bool {
+    let (goingOn, touched) = rounds(layouts, beyond: floor, without: others)
+    return 2 * goingOn > layouts.count && 2 * touched < goingOn
+  }
+
+  /// Counts those of some layouts that go back to before `floor`, without the layouts of some others, and the
+  /// layouts on their ways back that these, or nobody, brought about, too.
+  fileprivate func rounds(
+    _ layouts: [Int], beyond floor: Int, without others: (Int) -> Bool
+  ) -> (goingOn: Int, touched: Int) {
+    var waiting = layouts
+    var known = Set(layouts)
     while let index = waiting.popLast() {
-      guard index > floor else {
-        isOlder = true
-        continue
-      }
-      if layouts[index].view == layouts[last].view { rounds += 1 }
-      var (isCaused, isTouched) = (false, false)
-      for cause in causes[layouts[index].causes] {
-        let source = actions[cause.action].layout
-        guard source >= 0 else { continue }
-        guard !others(layouts[source].view) else {
-          isTouched = true
-          continue
-        }
-        isCaused = true
+      for source in sources(of: index) where source > floor && !others(self.layouts[source].view) {
         if known.insert(source).inserted { waiting.append(source) }
       }
-      if isTouched || !isCaused { touched += 1 }
     }
-    return isOlder && 2 * touched < rounds && 2 * rounds > all
+    var goingOn: Set<Int> = []
+    var touched = 0
+    for index in known.sorted() {
+      var (goesOn, isTouched) = (false, false)
+      for source in sources(of: index) {
+        if others(self.layouts[source].view) {
+          isTouched = true
+        } else if source <= floor || goingOn.contains(source) {
+          goesOn = true
+        }
+      }
+      if goesOn { goingOn.insert(index) }
+      if isTouched || !goesOn { touched += 1 }
+    }
+    return (layouts.reduce(0) { $0 + (goingOn.contains($1) ? 1 : 0) }, touched)
+  }
+
+  /// The layouts that brought about a layout.
+  private func sources(of index: Int) -> some Sequence<Int> {
+    causes[layouts[index].causes].lazy.map { [actions] in actions[$0.action].layout }
+      .filter { $0 >= 0 }
   }
 }
