@@ -47,6 +47,11 @@ open class Window: View {
     joinLoop()
   }
 
+  /// Makes a window as large as a usual telephone, 390 by 844 points, in the loop of the application.
+  public convenience init() {
+    self.init(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+  }
+
   /// Becomes the root of a tree that the loop lays out.
   private final func joinLoop() {
     flags.insert(.isWindow)

@@ -105,6 +105,37 @@ extension UIColor {
     return true
   }
 
+  /// Writes the colour as a hue.
+  ///
+  /// - Parameters:
+  ///   - hue: Where the hue goes, from 0 to 1; that of a grey is 0.
+  ///   - saturation: Where the saturation goes.
+  ///   - brightness: Where the brightness goes.
+  ///   - alpha: Where the opacity goes.
+  /// - Returns: Always true.
+  @discardableResult
+  public func getHue(
+    _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+    brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let (red, green, blue) = (redComponent, greenComponent, blueComponent)
+    let (top, bottom) = (max(red, green, blue), min(red, green, blue))
+    let range = top - bottom
+    var sixth: CGFloat = 0
+    if range > 0 {
+      // The distance from the place of the strongest part on the circle, in sixths.
+      sixth =
+        top == red
+        ? (green - blue) / range
+        : top == green ? 2 + (blue - red) / range : 4 + (red - green) / range
+    }
+    hue?.pointee = (sixth < 0 ? sixth + 6 : sixth) / 6
+    saturation?.pointee = top > 0 ? range / top : 0
+    brightness?.pointee = top
+    alpha?.pointee = alphaComponent
+    return true
+  }
+
   // MARK: Named colours
 
   // In the light style.

@@ -145,7 +145,9 @@ extension UIAccessibilityTraits {
 }
 
 extension View {
-  /// The area of the keyboard, which is never shown: from the safe area's bottom to the view's.
+  /// The area of the keyboard, which is never shown: from the safe area's bottom to that of the window.
+  ///
+  /// If it is asked for outside of a window, it ends at the view's bottom.
   public var keyboardLayoutGuide: UILayoutGuide {
     if let guide = storage.values["keyboardLayoutGuide"] as? UILayoutGuide { return guide }
     let guide = UILayoutGuide()
@@ -155,8 +157,12 @@ extension View {
       guide.leadingAnchor.constraint(equalTo: leadingAnchor),
       guide.trailingAnchor.constraint(equalTo: trailingAnchor),
       guide.topAnchor.constraint(equalTo: safeAreaLayoutGuide.bottomAnchor),
-      guide.bottomAnchor.constraint(equalTo: bottomAnchor),
     ])
+    // PinLayout's ReadableLayoutMarginsSpec, on a device: the area ends at the bottom of the screen.
+    window.map { guide.bottomAnchor.constraint(equalTo: $0.bottomAnchor).isActive = true }
+    let ownBottom = guide.bottomAnchor.constraint(equalTo: bottomAnchor)
+    ownBottom.priority = UILayoutPriority(1)
+    ownBottom.isActive = true
     return guide
   }
 }

@@ -132,6 +132,7 @@ extension StandInTests {
         let window = OwnWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         #expect(UIApplication.shared.loop === window.loop)
         #expect(UIWindow().loop === window.loop)
+        #expect(UIWindow().bounds.size == CGSize(width: 390, height: 844))
         let loop = TurnLoop()
         UIApplication.shared.loop = loop
         #expect(UIWindow(frame: .zero).loop === loop)

@@ -242,6 +242,15 @@ import UIKit
     let green = UIColor(hue: 1 / 3, saturation: 1, brightness: 1, alpha: 1)
     let parts = [green.redComponent, green.greenComponent, green.blueComponent]
     #expect(zip(parts, [0, 1, 0]).allSatisfy { abs($0 - $1) < 1e-9 })
+    for hue: CGFloat in [0, 0.1, 0.25, 0.4, 0.6, 0.75, 0.9] {
+      var read = [CGFloat](repeating: 0, count: 4)
+      read.withUnsafeMutableBufferPointer { to in
+        let start = to.baseAddress!
+        UIColor(hue: hue, saturation: 0.5, brightness: 0.8, alpha: 0.3).getHue(
+          start, saturation: start + 1, brightness: start + 2, alpha: start + 3)
+      }
+      #expect(zip(read, [hue, 0.5, 0.8, 0.3]).allSatisfy { abs($0 - $1) < 1e-9 }, "\(read)")
+    }
   }
 
   @Test("A layer without a view has a frame, too, in which its transform counts")
@@ -266,6 +275,21 @@ import UIKit
   func texts() {
     #expect("\(CGRect(x: 0, y: 64, width: 400, height: 1.5))" == "(0.0, 64.0, 400.0, 1.5)")
     #expect("\(CGPoint(x: 1, y: 2)) \(CGSize(width: 3, height: 4))" == "(1.0, 2.0) (3.0, 4.0)")
+  }
+
+  @Test("The keyboard's area goes from a view's safe area to the bottom of the window")
+  func keyboardArea() {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 400))
+    #expect(UIView(frame: view.frame).keyboardLayoutGuide.layoutFrame.height == 0)
+    window.addSubview(view)
+    let area = CGRect(x: 0, y: 400, width: 390, height: 444)
+    #expect(view.keyboardLayoutGuide.layoutFrame == area)
+    view.frame.origin.y = 100
+    #expect(view.keyboardLayoutGuide.layoutFrame.height == 344)
+    let other = UIWindow(frame: window.frame, loop: loop)
+    other.addSubview(view)
+    loop.runUntilIdle()
+    #expect(view.keyboardLayoutGuide.layoutFrame.height == 0)
   }
 
   @Test("A picture that code draws has the size that it was begun with")
