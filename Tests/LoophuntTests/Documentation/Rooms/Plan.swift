@@ -123,8 +123,8 @@ enum Plan {
       "LoopHunter/Analytics/Sinks", "LoopHunter/Analytics/Sinks/JSONLines",
       "ViewTree/Support"),
     Room(
-      "LoopScenarios", "LoopHunter/Report", "ViewTree/Hierarchy",
-      "ViewTree/Loop"),
+      "LoopScenarios", "LoopHunter/Report", "ViewTree/Constraints", "ViewTree/Controls",
+      "ViewTree/Geometry", "ViewTree/Hierarchy", "ViewTree/Loop"),
   ]
 
   /// The command line.
