@@ -74,6 +74,7 @@ final class ConstraintNode {
 
   func release(_ constraint: LayoutConstraint) {
     constraint.container = nil
+    (constraint.isToldBroken, constraint.lastConflict) = (false, 0)
     ConstraintNode.remove(constraint, from: &installed)
     constraint.forEachNode { ConstraintNode.remove(constraint, from: &$0.mentions) }
   }

@@ -192,6 +192,12 @@ extension View {
     }
   }
 
+  /// Does what changes several places of the subtree, and judges conflicts only then.
+  final func judgingConflictsOnce(_ body: () -> Void) {
+    guard flags.contains(.holdsConstrained), let engine else { return body() }
+    engine.grouping(body)
+  }
+
   /// Lets the guides of the system follow the view's insets.
   final func insetsDidChange() {
     guard let node = storedNode, let engine = node.member?.engine,
