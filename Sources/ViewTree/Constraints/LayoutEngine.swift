@@ -251,7 +251,7 @@ final class LayoutEngine {
       guard let node = view.storedNode else { continue }
       for constraint in node.installed { remove(constraint) }
       nodes.append(node)
-      for guide in node.guides + node.systemGuides.values { nodes.append(guide.node) }
+      for guide in node.guides + node.systemGuides { nodes.append(guide.node) }
     }
     abandon(nodes)
     if view.link == root { view.storedNode?.engine = nil }

@@ -178,7 +178,7 @@ extension View {
     }
     engine.change {
       engine.settlePlace(of: member)
-      for guide in node.systemGuides.values { guide.placeDidChange(in: engine) }
+      for guide in node.systemGuides { guide.placeDidChange(in: engine) }
     }
   }
 
@@ -203,7 +203,7 @@ extension View {
     guard let node = storedNode, let engine = node.member?.engine,
       !node.systemGuides.isEmpty
     else { return }
-    engine.change { for guide in node.systemGuides.values { guide.placeDidChange(in: engine) } }
+    engine.change { for guide in node.systemGuides { guide.placeDidChange(in: engine) } }
   }
 
   /// Lets the stack or the engine place the view, from now on.
@@ -293,7 +293,7 @@ extension View {
     var found: [LayoutConstraint] = []
     for view in constrainedSubtree {
       guard let node = view.storedNode else { continue }
-      let guides = node.guides + Array(node.systemGuides.values)
+      let guides = node.guides + node.systemGuides
       for constraint in node.mentions + guides.flatMap(\.node.mentions) {
         guard let container = constraint.container?.view, !container.isDescendant(of: self) else {
           continue
