@@ -24,12 +24,12 @@ extension View {
   /// Sets the priority with which the view resists being made larger than its intrinsic size.
   ///
   /// - Parameters:
-  ///   - priority: The priority; 250 by default.
+  ///   - priority: The priority; 250 by default, and 0 for none.
   ///   - axis: The direction.
   public final func setContentHuggingPriority(
     _ priority: LayoutPriority, for axis: LayoutConstraint.Axis
   ) {
-    guard priority.checked() != contentHuggingPriority(for: axis) else { return }
+    guard priority.checkedForContent() != contentHuggingPriority(for: axis) else { return }
     constraintNode.sizePriorities.hugging[axis] = priority
     intrinsicSizeDidChange()
   }
@@ -46,12 +46,12 @@ extension View {
   /// Sets the priority with which the view resists being made smaller than its intrinsic size.
   ///
   /// - Parameters:
-  ///   - priority: The priority; 750 by default.
+  ///   - priority: The priority; 750 by default, and 0 for none.
   ///   - axis: The direction.
   public final func setContentCompressionResistancePriority(
     _ priority: LayoutPriority, for axis: LayoutConstraint.Axis
   ) {
-    guard priority.checked() != contentCompressionResistancePriority(for: axis) else { return }
+    guard priority.checkedForContent() != contentCompressionResistancePriority(for: axis) else { return }
     constraintNode.sizePriorities.compression[axis] = priority
     intrinsicSizeDidChange()
   }

@@ -251,4 +251,34 @@ struct LayoutConstraintTests {
     #expect(
       said(result).contains("The view hierarchy is not prepared for the constraint: <NSLayout"))
   }
+
+  @Test("at the priority 0 a natural size counts for nothing, above or below")
+  func contentPriorityZero() {
+    final class Sized: View {
+      override var intrinsicContentSize: CGSize { CGSize(width: 30, height: 30) }
+    }
+    let window = loop.makeWindow()
+    let views = (0..<3).map { _ in
+      let view = Sized()
+      view.translatesAutoresizingMaskIntoConstraints = false
+      window.addSubview(view)
+      for wish in [CGFloat(10), 50] {
+        let constraint = view.widthAnchor.constraint(equalToConstant: wish)
+        constraint.priority = LayoutPriority(wish == 10 ? 1 : 2)
+        constraint.isActive = true
+      }
+      return view
+    }
+    views[0].setContentHuggingPriority(LayoutPriority(0), for: .horizontal)
+    for view in views.dropFirst() {
+      view.setContentCompressionResistancePriority(LayoutPriority(0), for: .horizontal)
+    }
+    views[2].setContentHuggingPriority(LayoutPriority(0), for: .horizontal)
+    loop.runUntilIdle()
+    #expect(views.map(\.frame.width) == [50, 30, 50])
+    #expect(views[2].contentHuggingPriority(for: .horizontal) == LayoutPriority(0))
+    views[2].setContentHuggingPriority(.defaultLow, for: .horizontal)
+    loop.runUntilIdle()
+    #expect(views[2].frame.width == 30)
+  }
 }
