@@ -156,7 +156,7 @@ extension LayoutEngine {
   }
 
   /// The width at which a text is asked first.
-  private static let unlimitedWidth: CGFloat = 0x4000_0000
+  static let unlimitedWidth: CGFloat = 0x4000_0000
 
   private func wrap(_ member: EngineMember) {
     member.isUnwrapped = false

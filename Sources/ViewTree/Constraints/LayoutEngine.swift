@@ -192,7 +192,7 @@ final class LayoutEngine {
       guard node.view.map(belongs) == true else { return EngineMember(node, in: self, at: 0) }
       other.engine.abandon([node])
     }
-    if !node.isGuide { node.owner?.with { $0.becomeConstrained() } }
+    if isBound, !node.isGuide { node.owner?.with { $0.becomeConstrained() } }
     let member = EngineMember(node, in: self, at: members.count)
     member.alignment = alignment
     members.append(member)
