@@ -281,4 +281,23 @@ struct LayoutConstraintTests {
     loop.runUntilIdle()
     #expect(views[2].frame.width == 30)
   }
+
+  @Test("a huge constant is replaced, and the process says so once")
+  func hugeConstants() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: TurnLoop())
+        for length in [CGFloat(1e7), -1e7, 1e8, .greatestFiniteMagnitude, -1e12] {
+          let view = View()
+          view.translatesAutoresizingMaskIntoConstraints = false
+          window.addSubview(view)
+          view.leftAnchor.constraint(equalTo: window.leftAnchor, constant: length).isActive = true
+        }
+        window.layoutIfNeeded()
+        guard window.subviews.map(\.frame.minX) == [1e7, -1e7, 1e7, 1e7, -1e7] else { exit(1) }
+      })
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.components(separatedBy: "exceeds internal limits.").count == 2)
+    #expect(text.components(separatedBy: "This will be logged only once.").count == 2)
+  }
 }
