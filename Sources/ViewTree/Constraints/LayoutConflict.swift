@@ -17,7 +17,7 @@ public struct LayoutConflict: CustomStringConvertible {
     \tTry this: 
     \t\t(1) look at each constraint and try to figure out which you don't expect; 
     \t\t(2) find the code that added the unwanted constraint or constraints and fix it. 
-    (
+    \(noteOfMasks)(
     \(lines.map { "    \"\($0)\"" }.joined(separator: ",\n"))
     )
 
@@ -28,6 +28,16 @@ public struct LayoutConflict: CustomStringConvertible {
     The methods in the UIConstraintBasedLayoutDebugging category on UIView listed in \
     <UIKitCore/UIView.h> may also be helpful.
     """
+  }
+
+  fileprivate static let prefixOfMasks = "<NSAutoresizingMaskLayoutConstraint"
+
+  /// The line about constraints of masks; empty without one of them in the list.
+  private var noteOfMasks: String {
+    guard lines.contains(where: { $0.hasPrefix(LayoutConflict.prefixOfMasks) }) else { return "" }
+    return "\t(Note: If you're seeing NSAutoresizingMaskLayoutConstraints that you don't understand, "
+      + "refer to the documentation for the UIView property "
+      + "translatesAutoresizingMaskIntoConstraints) \n"
   }
 }
 
@@ -156,7 +166,7 @@ extension LayoutEngine {
       return "<NSLayoutConstraint \(name) \(node.name).\(attribute) == \(number)   (active)>"
     }
     let rest = form.factor == 0 ? "== \(number)" : "follows its superview"
-    return "<NSAutoresizingMaskLayoutConstraint \(view.storedMask.springs) "
+    return "\(LayoutConflict.prefixOfMasks) \(view.storedMask.springs) "
       + "\(node.name).\(attribute) \(rest)   (active)>"
   }
 }
