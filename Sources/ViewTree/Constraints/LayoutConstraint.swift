@@ -97,6 +97,12 @@ open class LayoutConstraint {
   /// The position or the length of the second item; `notAnAttribute` if there is none.
   public final var secondAttribute: Attribute { second?.attribute ?? .notAnAttribute }
 
+  /// The anchor of the first side.
+  public final var firstAnchor: LayoutAnchor<AnyObject> { LayoutAnchor(first) }
+
+  /// The anchor of the second side; nil if there is none.
+  public final var secondAnchor: LayoutAnchor<AnyObject>? { second.map(LayoutAnchor.init) }
+
   // MARK: What can change
 
   /// The number that is added to the second side.

@@ -51,6 +51,15 @@ open class LayoutGuide: AnchoredItem {
   final func ownerDied() { storedNode?.ownerDied() }
 }
 
+extension LayoutGuide: Hashable, CustomStringConvertible {
+  public static func == (lhs: LayoutGuide, rhs: LayoutGuide) -> Bool { lhs === rhs }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The class and the identifier.
+  public var description: String { node.name }
+}
+
 /// The areas of a view that guides of the system show, in the order in which these follow it.
 enum SystemArea: Int {
   case safeArea, margins, readable

@@ -300,4 +300,32 @@ struct LayoutConstraintTests {
     #expect(text.components(separatedBy: "exceeds internal limits.").count == 2)
     #expect(text.components(separatedBy: "This will be logged only once.").count == 2)
   }
+
+  @Test("the anchors of a constraint are those from which it was made, and equal by what they name")
+  func anchors() {
+    let (view, other) = (View(), View())
+    let guide = LayoutGuide()
+    let pair = view.leadingAnchor.constraint(equalTo: other.layoutMarginsGuide.trailingAnchor)
+    #expect(pair.firstAnchor == view.leadingAnchor && pair.firstAnchor != view.leftAnchor)
+    #expect(pair.secondAnchor == LayoutConstraint.make(other).secondAnchor)
+    #expect(pair.firstAnchor.item === view && pair.firstAnchor.description == "View.leading")
+    #expect(view.widthAnchor.constraint(equalToConstant: 1).secondAnchor == nil)
+    #expect(view.topAnchor == view.topAnchor && view.topAnchor != other.topAnchor)
+    #expect(Set([view.topAnchor, view.topAnchor, view.bottomAnchor]).count == 2)
+    let offset = view.leadingAnchor.anchorWithOffset(to: other.leadingAnchor)
+    #expect(offset == view.leadingAnchor.anchorWithOffset(to: other.leadingAnchor))
+    #expect(offset != other.leadingAnchor.anchorWithOffset(to: other.leadingAnchor))
+    guide.identifier = "gap"
+    #expect(guide == guide && guide != LayoutGuide() && Set([guide, guide]).count == 1)
+    #expect(guide.description == "LayoutGuide:gap")
+  }
+}
+
+extension LayoutConstraint {
+  /// A constraint whose second side is the trailing edge of a view's margins.
+  fileprivate static func make(_ other: View) -> LayoutConstraint {
+    LayoutConstraint(
+      item: View(), attribute: .leading, relatedBy: .equal, toItem: other.layoutMarginsGuide,
+      attribute: .trailing, multiplier: 1, constant: 0)
+  }
 }
