@@ -35,8 +35,8 @@ public struct LayoutConflict: CustomStringConvertible {
   /// The line about constraints of masks; empty without one of them in the list.
   private var noteOfMasks: String {
     guard lines.contains(where: { $0.hasPrefix(LayoutConflict.prefixOfMasks) }) else { return "" }
-    return "\t(Note: If you're seeing NSAutoresizingMaskLayoutConstraints that you don't understand, "
-      + "refer to the documentation for the UIView property "
+    return "\t(Note: If you're seeing NSAutoresizingMaskLayoutConstraints that you don't "
+      + "understand, refer to the documentation for the UIView property "
       + "translatesAutoresizingMaskIntoConstraints) \n"
   }
 }

@@ -51,7 +51,8 @@ extension View {
   public final func setContentCompressionResistancePriority(
     _ priority: LayoutPriority, for axis: LayoutConstraint.Axis
   ) {
-    guard priority.checkedForContent() != contentCompressionResistancePriority(for: axis) else { return }
+    let former = contentCompressionResistancePriority(for: axis)
+    guard priority.checkedForContent() != former else { return }
     constraintNode.sizePriorities.compression[axis] = priority
     intrinsicSizeDidChange()
   }
