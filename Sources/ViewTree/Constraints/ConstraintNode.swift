@@ -19,9 +19,9 @@ final class ConstraintNode {
   var member: EngineMember?
   /// The engine of a tree outside any window whose root this is.
   weak var engine: LayoutEngine?
-  /// The view's own guides, and those of the system that were asked for.
+  /// The view's own guides, and those of the system that were asked for, in the order of their areas.
   @exclusivity(unchecked) var guides: [LayoutGuide] = []
-  @exclusivity(unchecked) var systemGuides: [SystemArea: LayoutGuide] = [:]
+  @exclusivity(unchecked) var systemGuides: [LayoutGuide] = []
   @exclusivity(unchecked) var sizePriorities = SizePriorities()
   /// The number of guides that the view ever had, or the place of the guide among them, from 1.
   var ordinal = 0
@@ -74,6 +74,7 @@ final class ConstraintNode {
 
   func release(_ constraint: LayoutConstraint) {
     constraint.container = nil
+    (constraint.isToldBroken, constraint.lastConflict) = (false, 0)
     ConstraintNode.remove(constraint, from: &installed)
     constraint.forEachNode { ConstraintNode.remove(constraint, from: &$0.mentions) }
   }
@@ -96,7 +97,7 @@ final class ConstraintNode {
     engine?.dissolve()
     member?.engine.abandon([self])
     if !guides.isEmpty || !systemGuides.isEmpty {
-      for guide in guides + systemGuides.values { guide.ownerDied() }
+      for guide in guides + systemGuides { guide.ownerDied() }
     }
     owner = nil
   }

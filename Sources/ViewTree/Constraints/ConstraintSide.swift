@@ -63,6 +63,18 @@ struct ConstraintSide {
   var isDirectional: Bool { attribute.isDirectional || originAttribute.isDirectional }
 }
 
+extension ConstraintSide: Hashable {
+  static func == (lhs: ConstraintSide, rhs: ConstraintSide) -> Bool {
+    lhs.node === rhs.node && lhs.attribute == rhs.attribute
+      && lhs.originNode === rhs.originNode && lhs.originAttribute == rhs.originAttribute
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(node))
+    hasher.combine(attribute)
+  }
+}
+
 /// A constraint as its engine knows it: its number and the constant that it has there.
 struct LoweredConstraint {
   /// The engine, whose end makes the constraint forget it.

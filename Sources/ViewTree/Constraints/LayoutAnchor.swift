@@ -56,6 +56,26 @@ open class LayoutAnchor<AnchorType: AnyObject> {
   }
 }
 
+extension LayoutAnchor: Hashable, CustomStringConvertible {
+  /// True if both anchors are the same position or length of one item.
+  public static func == (lhs: LayoutAnchor, rhs: LayoutAnchor) -> Bool { lhs.side == rhs.side }
+
+  /// True if both anchors are the same position or length of one item, whatever their types say.
+  public static func == <Other>(lhs: LayoutAnchor, rhs: LayoutAnchor<Other>) -> Bool {
+    lhs.side == rhs.side
+  }
+
+  /// True unless both anchors are the same position or length of one item, whatever their types say.
+  public static func != <Other>(lhs: LayoutAnchor, rhs: LayoutAnchor<Other>) -> Bool {
+    lhs.side != rhs.side
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(side) }
+
+  /// The item and the attribute.
+  public var description: String { name }
+}
+
 /// A position across.
 public final class LayoutXAxisAnchor: LayoutAnchor<LayoutXAxisAnchor> {
   /// Makes the distance from this anchor to another, for constraints on it.

@@ -27,12 +27,16 @@ open class LayoutConstraint {
   public final let multiplier: CGFloat
   private final var storedConstant: CGFloat
   private final var storedPriority = LayoutPriority.required
+  /// The digest of the last conflict that was told because this constraint is broken; 0 for none.
+  final var lastConflict: UInt32 = 0
   /// The view's node that holds the constraint while it is active.
   final var container: ConstraintNode?
   /// The engine in which the constraint counts, its number there, and the constant that it has there.
   final var lowered: LoweredConstraint?
   /// True if a stack made the constraint, which then gives way to nobody else's.
   final var isOfStack = false
+  /// True if observers were told that others contradict it, and not that it holds again.
+  final var isToldBroken = false
   /// The constant and the priority of its first activation, which its name in events shows.
   final var original: Shown?
   /// The notes of recorders about it, which die with it.
@@ -92,6 +96,12 @@ open class LayoutConstraint {
 
   /// The position or the length of the second item; `notAnAttribute` if there is none.
   public final var secondAttribute: Attribute { second?.attribute ?? .notAnAttribute }
+
+  /// The anchor of the first side.
+  public final var firstAnchor: LayoutAnchor<AnyObject> { LayoutAnchor(first) }
+
+  /// The anchor of the second side; nil if there is none.
+  public final var secondAnchor: LayoutAnchor<AnyObject>? { second.map(LayoutAnchor.init) }
 
   // MARK: Changes
 

@@ -20,8 +20,29 @@ extension LayoutEngine {
   /// The constant that counts: enormous ones are replaced, as in UIKit.
   func effective(_ constant: CGFloat) -> Double {
     let limit = LayoutEngine.largestConstant
-    return min(max(Double(constant), -limit), limit)
+    guard abs(Double(constant)) > limit else { return Double(constant) }
+    if root.view.pass?.isSilent != true { LayoutEngine.warnOfHugeConstant() }
+    return constant < 0 ? -limit : limit
   }
+
+  /// Logs in UIKit's words, once in a process, that a constant is replaced.
+  private static func warnOfHugeConstant() {
+    let isFirst = hasWarnedOfHugeConstant.withLock { hasWarned in
+      defer { hasWarned = true }
+      return !hasWarned
+    }
+    guard isFirst else { return }
+    StandardError.write(
+      """
+      This NSLayoutConstraint is being configured with a constant that exceeds internal limits.  A smaller \
+      value will be substituted, but this problem should be fixed. Break on BOOL \
+      _NSLayoutConstraintNumberExceedsLimit(void) to debug.  This will be logged only once.  This may break \
+      in the future.
+
+      """)
+  }
+
+  private static let hasWarnedOfHugeConstant = Locked(false)
 
   /// The largest constant; larger ones would leave no digits for fractions.
   static let largestConstant = 1e7

@@ -156,7 +156,7 @@ extension LayoutEngine {
   }
 
   /// The width at which a text is asked first.
-  private static let unlimitedWidth: CGFloat = 0x4000_0000
+  static let unlimitedWidth: CGFloat = 0x4000_0000
 
   private func wrap(_ member: EngineMember) {
     member.isUnwrapped = false
@@ -198,11 +198,12 @@ extension LayoutEngine {
     replace(member.natural[axis], by: natural, of: member.node) { member.natural[axis] = $0 }
   }
 
-  /// The constraints of a natural length: one with two priorities, or two if one of these is required.
+  /// The constraints of a natural length: one with two priorities, or two if one of these is required or 0.
   private func natural(
     _ variable: ConstraintSolver.Variable, _ length: Double, hugging: Double, compression: Double
   ) -> [ImplicitConstraint] {
-    guard max(hugging, compression) >= ConstraintSolver.required else {
+    let isUsual = min(hugging, compression) > 0
+    guard !isUsual || max(hugging, compression) >= ConstraintSolver.required else {
       var natural = ImplicitConstraint(Form(variable: variable), length, priority: hugging)
       natural.below = compression
       return [natural]
@@ -214,7 +215,7 @@ extension LayoutEngine {
     return [
       ImplicitConstraint(most, length, priority: hugging),
       ImplicitConstraint(least, length, priority: compression),
-    ]
+    ].filter { $0.priority > 0 }
   }
 
   /// Lowers constraints anew if the alignment rectangle or a baseline has moved in a view.

@@ -46,10 +46,14 @@ final class LayoutEngine {
   /// Members with a length below zero.
   @exclusivity(unchecked) private var negative: [EngineMember] = []
   /// Constraints that count for nothing because others contradict them.
-  @exclusivity(unchecked) private(set) var broken: [LayoutConstraint] = []
-  /// The conflicts, breaks and mends of a change, of which observers are yet to be told.
-  @exclusivity(unchecked) private var news: [ConflictNews] = []
+  @exclusivity(unchecked) var broken: [BrokenConstraint] = []
+  /// Constraints that observers take for broken, and that nothing contradicts any longer.
+  @exclusivity(unchecked) var mended: [LayoutConstraint] = []
   private var mayMend = false
+  /// True if a constraint was broken or mended in the running change.
+  var awaitsJudgement = false
+  /// The number of groups of changes that are being made, of which the last one alone is judged.
+  private var groups = 0
   /// The number of constraints that were taken in so far.
   private var written = 0
   /// The number of changes that are being made.
@@ -159,8 +163,16 @@ final class LayoutEngine {
     }
     settling = outer
     mayMend = false
-    if !news.isEmpty { tellNews() }
+    if awaitsJudgement, groups == 0 { judge() }
     tellMoved()
+  }
+
+  /// Makes several changes that code made as one: each of them alone may contradict constraints.
+  func grouping(_ body: () -> Void) {
+    groups += 1
+    body()
+    groups -= 1
+    if awaitsJudgement, groups == 0, changes == 0 { change {} }
   }
 
   /// The most rounds of a change: overrides that take something out whenever they are asked must not make it
@@ -182,7 +194,7 @@ final class LayoutEngine {
       guard node.view.map(belongs) == true else { return EngineMember(node, in: self, at: 0) }
       other.engine.abandon([node])
     }
-    if !node.isGuide { node.owner?.with { $0.becomeConstrained() } }
+    if isBound, !node.isGuide { node.owner?.with { $0.becomeConstrained() } }
     let member = EngineMember(node, in: self, at: members.count)
     member.alignment = alignment
     members.append(member)
@@ -241,7 +253,7 @@ final class LayoutEngine {
       guard let node = view.storedNode else { continue }
       for constraint in node.installed { remove(constraint) }
       nodes.append(node)
-      for guide in node.guides + node.systemGuides.values { nodes.append(guide.node) }
+      for guide in node.guides + node.systemGuides { nodes.append(guide.node) }
     }
     abandon(nodes)
     if view.link == root { view.storedNode?.engine = nil }
@@ -336,7 +348,8 @@ final class LayoutEngine {
     if case .conflict(let others) = outcome {
       lowered.handle = nil
       if isBound { constraint.lowered = lowered }
-      broke(constraint, because: others)
+      written += 1
+      broke(constraint, order: written, because: others)
     } else {
       noteWritten(constraint, handle)
       if isBound { constraint.lowered = lowered }
@@ -374,7 +387,7 @@ final class LayoutEngine {
     if let handle = lowered.handle {
       drop(handle)
     } else {
-      broken.removeAll { $0 === constraint }
+      broken.removeAll { $0.constraint === constraint }
     }
   }
 
@@ -390,9 +403,10 @@ final class LayoutEngine {
     guard let handle = lowered.handle else { return mayMend = true }
     let constant = shown - lowered.offset
     if case .conflict(let others) = solver.change(handle, by: constant - lowered.constant) {
+      let order = order(of: handle)
       drop(handle)
       constraint.lowered?.handle = nil
-      broke(constraint, because: others)
+      broke(constraint, order: order, because: others)
     } else {
       constraint.lowered?.constant = constant
       mayMend = true
@@ -406,11 +420,15 @@ final class LayoutEngine {
     solver.setPriority(of: handle, to: priority)
   }
 
+  /// Notes the constraint of a number; one that a change broke meanwhile keeps its place in the order.
   private func noteWritten(
-    _ constraint: LayoutConstraint, _ handle: ConstraintSolver.Constraint
+    _ constraint: LayoutConstraint, _ handle: ConstraintSolver.Constraint, order: Int? = nil
   ) {
-    written += 1
-    note(.written(constraint, order: written), handle)
+    if order == nil { written += 1 }
+    note(.written(constraint, order: order ?? written), handle)
+    guard constraint.isToldBroken, isBound else { return }
+    mended.append(constraint)
+    awaitsJudgement = true
   }
 
   func note(_ source: ConstraintSource, _ handle: ConstraintSolver.Constraint) {
@@ -436,10 +454,17 @@ final class LayoutEngine {
   // MARK: Conflicts
 
   /// Notes a constraint that is not in the solver because others contradict it.
-  func broke(_ constraint: LayoutConstraint, because others: [ConstraintSolver.Constraint]) {
-    broken.append(constraint)
-    report(constraint, because: others)
-    if isBound { note(.broken(constraint, true)) }
+  ///
+  /// If they do so no longer when the change ends, nobody learns of it.
+  private func broke(
+    _ constraint: LayoutConstraint, order: Int, because others: [ConstraintSolver.Constraint]
+  ) {
+    let pass = root.view.pass
+    broken.append(
+      BrokenConstraint(
+        constraint: constraint, order: order, others: others,
+        layingOut: pass?.isWatched == true ? pass?.layingOut : nil))
+    awaitsJudgement = true
   }
 
   /// Breaks the latest of the constraints in a conflict that somebody wrote; false without any.
@@ -448,28 +473,37 @@ final class LayoutEngine {
   func breakOne(
     of others: [ConstraintSolver.Constraint], sparingStacks: Bool = false
   ) -> Bool {
-    var latest: (constraint: LayoutConstraint, handle: ConstraintSolver.Constraint, order: Int)?
+    var latest: (constraint: LayoutConstraint, handle: ConstraintSolver.Constraint, rank: Int)?
     for handle in others {
-      guard case .written(let constraint, let number) = source(of: handle) else { continue }
+      guard case .written(let constraint, let order) = source(of: handle) else { continue }
       if constraint.isOfStack, sparingStacks { continue }
-      let order = constraint.isOfStack ? number - written : number
-      if latest.map({ $0.order < order }) ?? true { latest = (constraint, handle, order) }
+      let rank = rank(of: constraint, order)
+      if latest.map({ $0.rank < rank }) ?? true { latest = (constraint, handle, rank) }
     }
     guard let latest else { return false }
+    let order = order(of: latest.handle)
     drop(latest.handle)
     if isBound { latest.constraint.lowered?.handle = nil }
-    broke(latest.constraint, because: others.filter { $0 != latest.handle })
+    broke(latest.constraint, order: order, because: others.filter { $0 != latest.handle })
     return true
+  }
+
+  private func order(of handle: ConstraintSolver.Constraint) -> Int {
+    if case .written(_, let order) = source(of: handle) { order } else { written }
+  }
+
+  /// The place of a constraint among those of which the last one is broken.
+  private func rank(of constraint: LayoutConstraint, _ order: Int) -> Int {
+    constraint.isOfStack ? order - written : order
   }
 
   /// Takes in broken constraints that nothing contradicts any longer.
   private func mend() {
     mayMend = false
-    guard isBound else { return }
-    for constraint in broken {
-      guard let lowered = constraint.lowered, let container = constraint.container?.view else {
-        continue
-      }
+    for one in brokenInOrder {
+      let constraint = one.constraint
+      guard !isBound || constraint.lowered != nil, let container = constraint.container?.view
+      else { continue }
       let before = departures
       lowering(constraint, in: container) { terms, offset in
         let (constant, priority) = (
@@ -478,34 +512,23 @@ final class LayoutEngine {
         guard departures == before else { return }
         let (handle, outcome) = solver.add(
           terms, constraint.relation.forSolver, constant, priority: priority)
-        guard outcome == .solved else { return }
-        broken.removeAll { $0 === constraint }
-        noteWritten(constraint, handle)
+        if case .conflict(let others) = outcome { return one.note(others, in: &broken) }
+        broken.removeAll { $0.constraint === constraint }
+        noteWritten(constraint, handle, order: one.isJudged ? nil : one.order)
+        guard isBound else { return }
         constraint.lowered = LoweredConstraint(
-          engine: lowered.engine, handle: handle, constant: constant, offset: offset)
-        note(.broken(constraint, false))
+          engine: self, handle: handle, constant: constant, offset: offset)
       }
     }
   }
 
-  /// Lets observers be told at the end of the change: in a recording, this stands behind what follows from
-  /// the deed itself, and whatever they do meets a whole system.
-  func note(_ news: ConflictNews) {
-    self.news.append(news)
-    if changes == 0 { tellNews() }
-  }
-
-  private func tellNews() {
-    let told = news
-    news.removeAll()
-    for news in told {
-      switch news {
-      case .conflict(let conflict, let layingOut):
-        root.view.pass?.tell { $0.constraintsConflicted(conflict, by: layingOut) }
-      case .broken(let constraint, let isBroken):
-        constraint.note(.isBroken, .flag(!isBroken), .flag(isBroken))
-      }
+  /// The broken constraints, first those of the running change, which counted before it.
+  private var brokenInOrder: [BrokenConstraint] {
+    guard awaitsJudgement, broken.count > 1 else { return broken }
+    let fresh = broken.filter { !$0.isJudged }.sorted {
+      rank(of: $0.constraint, $0.order) < rank(of: $1.constraint, $1.order)
     }
+    return fresh + broken.filter(\.isJudged)
   }
 
   // MARK: Telling

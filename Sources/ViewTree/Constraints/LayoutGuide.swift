@@ -9,7 +9,7 @@ import Foundation
 /// ```
 open class LayoutGuide: AnchoredItem {
   private final var storedNode: ConstraintNode?
-  private final let area: SystemArea?
+  fileprivate final let area: SystemArea?
   /// A stable name for reports and logs.
   open var identifier = ""
   /// True for a guide that a stack makes for its constraints.
@@ -53,8 +53,17 @@ open class LayoutGuide: AnchoredItem {
   final func ownerDied() { storedNode?.ownerDied() }
 }
 
-/// The areas of a view that guides of the system show.
-enum SystemArea: Hashable {
+extension LayoutGuide: Hashable, CustomStringConvertible {
+  public static func == (lhs: LayoutGuide, rhs: LayoutGuide) -> Bool { lhs === rhs }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The class and the identifier.
+  public var description: String { node.name }
+}
+
+/// The areas of a view that guides of the system show, in the order in which these follow it.
+enum SystemArea: Int {
   case safeArea, margins, readable
   /// The content of a scroll view, and the view's frame among its content.
   case content, frame
@@ -136,9 +145,10 @@ extension View {
 
   final func systemGuide(_ area: SystemArea) -> LayoutGuide {
     let node = constraintNode
-    if let guide = node.systemGuides[area] { return guide }
+    let place = node.systemGuides.firstIndex { ($0.area ?? area).rawValue >= area.rawValue }
+    if let place, node.systemGuides[place].area == area { return node.systemGuides[place] }
     let guide = LayoutGuide(area, of: self)
-    node.systemGuides[area] = guide
+    node.systemGuides.insert(guide, at: place ?? node.systemGuides.count)
     return guide
   }
 }

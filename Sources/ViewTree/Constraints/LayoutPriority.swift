@@ -53,4 +53,9 @@ extension LayoutPriority {
       """)
     return self
   }
+
+  /// Traps unless the number is one for a natural size: also 0, at which the size counts for nothing.
+  func checkedForContent() -> LayoutPriority {
+    if rawValue == 0 { self } else { checked() }
+  }
 }

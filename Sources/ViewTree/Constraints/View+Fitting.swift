@@ -14,7 +14,7 @@ extension LayoutEngine {
     fitting target: CGSize, _ across: LayoutPriority, _ down: LayoutPriority, of view: View
   ) -> CGSize {
     requireFinite([target.width, target.height], "The target of systemLayoutSizeFitting")
-    view.renewStacks(in: view.engine)
+    view.judgingConflictsOnce { _ = view.renewStacks(in: view.engine) }
     let engine = LayoutEngine(root: view, isBound: false, isFitting: true)
     let insets = view.alignmentRectInsets
     engine.change {

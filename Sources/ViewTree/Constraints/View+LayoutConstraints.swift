@@ -24,12 +24,12 @@ extension View {
   /// Sets the priority with which the view resists being made larger than its intrinsic size.
   ///
   /// - Parameters:
-  ///   - priority: The priority; 250 by default.
+  ///   - priority: The priority; 250 by default, and 0 for none.
   ///   - axis: The direction.
   public final func setContentHuggingPriority(
     _ priority: LayoutPriority, for axis: LayoutConstraint.Axis
   ) {
-    guard priority.checked() != contentHuggingPriority(for: axis) else { return }
+    guard priority.checkedForContent() != contentHuggingPriority(for: axis) else { return }
     constraintNode.sizePriorities.hugging[axis] = priority
     intrinsicSizeDidChange()
   }
@@ -46,12 +46,13 @@ extension View {
   /// Sets the priority with which the view resists being made smaller than its intrinsic size.
   ///
   /// - Parameters:
-  ///   - priority: The priority; 750 by default.
+  ///   - priority: The priority; 750 by default, and 0 for none.
   ///   - axis: The direction.
   public final func setContentCompressionResistancePriority(
     _ priority: LayoutPriority, for axis: LayoutConstraint.Axis
   ) {
-    guard priority.checked() != contentCompressionResistancePriority(for: axis) else { return }
+    let former = contentCompressionResistancePriority(for: axis)
+    guard priority.checkedForContent() != former else { return }
     constraintNode.sizePriorities.compression[axis] = priority
     intrinsicSizeDidChange()
   }
@@ -178,7 +179,7 @@ extension View {
     }
     engine.change {
       engine.settlePlace(of: member)
-      for guide in node.systemGuides.values { guide.placeDidChange(in: engine) }
+      for guide in node.systemGuides { guide.placeDidChange(in: engine) }
     }
   }
 
@@ -192,12 +193,18 @@ extension View {
     }
   }
 
+  /// Does what changes several places of the subtree, and judges conflicts only then.
+  final func judgingConflictsOnce(_ body: () -> Void) {
+    guard flags.contains(.holdsConstrained), let engine else { return body() }
+    engine.grouping(body)
+  }
+
   /// Lets the guides of the system follow the view's insets.
   final func insetsDidChange() {
     guard let node = storedNode, let engine = node.member?.engine,
       !node.systemGuides.isEmpty
     else { return }
-    engine.change { for guide in node.systemGuides.values { guide.placeDidChange(in: engine) } }
+    engine.change { for guide in node.systemGuides { guide.placeDidChange(in: engine) } }
   }
 
   /// Lets the stack or the engine place the view, from now on.
@@ -287,7 +294,7 @@ extension View {
     var found: [LayoutConstraint] = []
     for view in constrainedSubtree {
       guard let node = view.storedNode else { continue }
-      let guides = node.guides + Array(node.systemGuides.values)
+      let guides = node.guides + node.systemGuides
       for constraint in node.mentions + guides.flatMap(\.node.mentions) {
         guard let container = constraint.container?.view, !container.isDescendant(of: self) else {
           continue

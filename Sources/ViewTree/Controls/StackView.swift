@@ -306,6 +306,20 @@ open class StackView: View {
     return withMargins(arrangement.fittingSize(width: width))
   }
 
+  /// True for a computed arrangement with a text that wraps, as constraints would measure it.
+  override var isMeasuredTwice: Bool {
+    !usesConstraints && arranged.contains { !$0.view.isHidden && $0.view.isMeasuredTwice }
+  }
+
+  override func intrinsicContentSize(wrappedAt width: CGFloat) -> CGSize {
+    var size = intrinsicContentSize
+    guard width < LayoutEngine.unlimitedWidth, size.height != View.noIntrinsicMetric else {
+      return size
+    }
+    size.height = sizeThatFits(CGSize(width: width, height: 0)).height
+    return size
+  }
+
   private func withMargins(_ size: CGSize) -> CGSize {
     guard isLayoutMarginsRelativeArrangement else { return size }
     let none = View.noIntrinsicMetric

@@ -15,8 +15,10 @@ extension View {
     ensureExtras().insets.semanticContentAttribute = attribute
     noteChange(.semanticContentAttribute, .word("\(former)"), .word("\(attribute)"))
     guard effectiveUserInterfaceLayoutDirection != old else { return }
-    turnDirectionalMargins()
-    if flags.contains(.isConstrained) { directionDidChange() }
-    layoutDirectionDidChange()
+    judgingConflictsOnce {
+      turnDirectionalMargins()
+      if flags.contains(.isConstrained) { directionDidChange() }
+      layoutDirectionDidChange()
+    }
   }
 }

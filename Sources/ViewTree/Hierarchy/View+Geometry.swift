@@ -116,8 +116,11 @@ extension View {
     guard origin != layoutOrigin else { return }
     layoutOrigin = origin
     noteChange(.center, .point(old), .point(new))
-    if flags.contains(.isConstrained) { frameDidChange() }
-    updateSafeArea()
+    guard mayHaveInsets else { return flags.contains(.isConstrained) ? frameDidChange() : () }
+    judgingConflictsOnce {
+      if flags.contains(.isConstrained) { frameDidChange() }
+      updateSafeArea()
+    }
   }
 
   final func writeTransform(_ requested: AffineTransform) {
@@ -150,6 +153,16 @@ extension View {
   /// Applies the consequences of new bounds; a new position alone moves only the safe area.
   @inline(__always)
   private final func geometryDidChange(from old: CGRect) {
+    if flags.contains(.isConstrained), mayHaveInsets {
+      // Guides follow the place first, and then the insets.
+      judgingConflictsOnce { followGeometry(from: old) }
+    } else {
+      followGeometry(from: old)
+    }
+  }
+
+  @inline(__always)
+  private final func followGeometry(from old: CGRect) {
     let isMove = old.size == storedBounds.size && old.origin == storedBounds.origin
     if flags.contains(.isConstrained) {
       frameDidChange { if !isMove { dirtyForBounds(from: old) } }

@@ -7,22 +7,24 @@ extension View {
   ///
   /// A view whose superview has no safe area, and which has none itself, costs two flag tests.
   @inline(__always)
-  final func updateSafeArea() {
-    if flags.isDisjoint(with: .hasSafeArea | .isControlled | .followsMargins),
-      superviewLink?.flags.contains(.hasSafeArea) != true
-    {
-      return
-    }
-    propagateSafeArea()
+  final func updateSafeArea() { if mayHaveInsets { propagateSafeArea() } }
+
+  /// True if the safe area or the margins of the superview may reach into the view.
+  @inline(__always)
+  final var mayHaveInsets: Bool {
+    !flags.isDisjoint(with: .hasSafeArea | .isControlled | .followsMargins)
+      || superviewLink?.flags.contains(.hasSafeArea) == true
   }
 
   @inline(never)
   private final func propagateSafeArea() {
     guard !flags.contains(.isWindow) else { return }
-    var waiting: [View] = [self]
-    while let view = waiting.popLast() {
-      guard view.adoptSafeArea(view.inheritedSafeArea) else { continue }
-      waiting.append(contentsOf: view.storedSubviews.reversed())
+    judgingConflictsOnce {
+      var waiting: [View] = [self]
+      while let view = waiting.popLast() {
+        guard view.adoptSafeArea(view.inheritedSafeArea) else { continue }
+        waiting.append(contentsOf: view.storedSubviews.reversed())
+      }
     }
   }
 
@@ -151,11 +153,13 @@ extension View {
   /// Announces margins other than `old`, dirties the view, and updates subviews that follow.
   private final func marginsDidChange(from old: EdgeInsets, because reason: DirtyReason) {
     guard effectiveMargins != old else { return }
-    if flags.contains(.isConstrained) { insetsDidChange() }
-    tellOfMargins()
-    invalidate(reason)
-    guard flags.contains(.hasMarginFollowers) else { return }
-    for subview in storedSubviews { subview.updateSafeArea() }
+    judgingConflictsOnce {
+      if flags.contains(.isConstrained) { insetsDidChange() }
+      tellOfMargins()
+      invalidate(reason)
+      guard flags.contains(.hasMarginFollowers) else { return }
+      for subview in storedSubviews { subview.updateSafeArea() }
+    }
   }
 
   private final func tellOfMargins() {

@@ -106,8 +106,10 @@ open class Window: View {
   open override var safeAreaInsets: EdgeInsets {
     get { super.safeAreaInsets }
     set {
-      guard adoptSafeArea(newValue) else { return }
-      for subview in subviews { subview.updateSafeArea() }
+      judgingConflictsOnce {
+        guard adoptSafeArea(newValue) else { return }
+        for subview in subviews { subview.updateSafeArea() }
+      }
     }
   }
 }

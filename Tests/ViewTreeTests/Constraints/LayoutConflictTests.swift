@@ -111,6 +111,54 @@ struct LayoutConflictTests {
     token.cancel()
   }
 
+  @Test("the list has the constraint that came last, with the numbers after the change")
+  func lists() throws {
+    let window = loop.makeWindow()
+    let conflicts = Conflicts()
+    let token = loop.addLayoutObserver(conflicts)
+    let view = View(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    window.addSubview(view)
+    view.widthAnchor.constraint(equalToConstant: 50).isActive = true
+    view.frame.size.width = 70
+    let label = Label()
+    label.text = "Hello"
+    label.translatesAutoresizingMaskIntoConstraints = false
+    label.setContentCompressionResistancePriority(.required, for: .horizontal)
+    window.addSubview(label)
+    label.widthAnchor.constraint(equalToConstant: 5).isActive = true
+    loop.runUntilIdle()
+    let stack = StackView(arrangedSubviews: [View(), View()])
+    stack.axis = .vertical
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    window.addSubview(stack)
+    stack.arrangedSubviews[0].heightAnchor.constraint(equalToConstant: 30).isActive = true
+    loop.runUntilIdle()
+    stack.arrangedSubviews[0].isHidden = true
+    loop.runUntilIdle()
+    let width = Int(label.intrinsicContentSize.width)
+    #expect(
+      conflicts.all.map(\.lines) == [
+        [
+          "<NSAutoresizingMaskLayoutConstraint h=--- v=--- View.width == 70   (active)>",
+          "<NSLayoutConstraint H:[View(50)]   (active)>",
+        ],
+        [
+          "<NSContentSizeLayoutConstraint Label.width >= \(width)>",
+          "<NSLayoutConstraint H:[Label(5)]   (active)>",
+        ],
+        [
+          "<NSLayoutConstraint 'UISV-hiding' V:[View(0)]   (active)>",
+          "<NSLayoutConstraint V:[View(30)]   (active)>",
+        ],
+      ])
+    let note = """
+      fix it. \n\t(Note: If you're seeing NSAutoresizingMaskLayoutConstraints that you don't understand, \
+      refer to the documentation for the UIView property translatesAutoresizingMaskIntoConstraints) \n(\n
+      """
+    #expect(conflicts.all.map { $0.description.contains(note) } == [true, false, false])
+    token.cancel()
+  }
+
   @Test("no length is negative: edges that cross are a conflict, which heals")
   func crossingEdges() {
     let window = loop.makeWindow()

@@ -251,4 +251,81 @@ struct LayoutConstraintTests {
     #expect(
       said(result).contains("The view hierarchy is not prepared for the constraint: <NSLayout"))
   }
+
+  @Test("at the priority 0 a natural size counts for nothing, above or below")
+  func contentPriorityZero() {
+    final class Sized: View {
+      override var intrinsicContentSize: CGSize { CGSize(width: 30, height: 30) }
+    }
+    let window = loop.makeWindow()
+    let views = (0..<3).map { _ in
+      let view = Sized()
+      view.translatesAutoresizingMaskIntoConstraints = false
+      window.addSubview(view)
+      for wish in [CGFloat(10), 50] {
+        let constraint = view.widthAnchor.constraint(equalToConstant: wish)
+        constraint.priority = LayoutPriority(wish == 10 ? 1 : 2)
+        constraint.isActive = true
+      }
+      return view
+    }
+    views[0].setContentHuggingPriority(LayoutPriority(0), for: .horizontal)
+    for view in views.dropFirst() {
+      view.setContentCompressionResistancePriority(LayoutPriority(0), for: .horizontal)
+    }
+    views[2].setContentHuggingPriority(LayoutPriority(0), for: .horizontal)
+    loop.runUntilIdle()
+    #expect(views.map(\.frame.width) == [50, 30, 50])
+    #expect(views[2].contentHuggingPriority(for: .horizontal) == LayoutPriority(0))
+    views[2].setContentHuggingPriority(.defaultLow, for: .horizontal)
+    loop.runUntilIdle()
+    #expect(views[2].frame.width == 30)
+  }
+
+  @Test("a huge constant is replaced, and the process says so once")
+  func hugeConstants() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: TurnLoop())
+        for length in [CGFloat(1e7), -1e7, 1e8, .greatestFiniteMagnitude, -1e12] {
+          let view = View()
+          view.translatesAutoresizingMaskIntoConstraints = false
+          window.addSubview(view)
+          view.leftAnchor.constraint(equalTo: window.leftAnchor, constant: length).isActive = true
+        }
+        window.layoutIfNeeded()
+        guard window.subviews.map(\.frame.minX) == [1e7, -1e7, 1e7, 1e7, -1e7] else { exit(1) }
+      })
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.components(separatedBy: "exceeds internal limits.").count == 2)
+    #expect(text.components(separatedBy: "This will be logged only once.").count == 2)
+  }
+
+  @Test("the anchors of a constraint are those from which it was made, and equal by what they name")
+  func anchors() {
+    let (view, other) = (View(), View())
+    let guide = LayoutGuide()
+    let pair = view.leadingAnchor.constraint(equalTo: other.layoutMarginsGuide.trailingAnchor)
+    #expect(pair.firstAnchor == view.leadingAnchor && pair.firstAnchor != view.leftAnchor)
+    #expect(pair.secondAnchor == LayoutConstraint.make(other).secondAnchor)
+    #expect(pair.firstAnchor.item === view && pair.firstAnchor.description == "View.leading")
+    #expect(view.widthAnchor.constraint(equalToConstant: 1).secondAnchor == nil)
+    #expect(view.topAnchor == view.topAnchor && view.topAnchor != other.topAnchor)
+    #expect(Set([view.topAnchor, view.topAnchor, view.bottomAnchor]).count == 2)
+    let offset = view.leadingAnchor.anchorWithOffset(to: other.leadingAnchor)
+    #expect(offset == view.leadingAnchor.anchorWithOffset(to: other.leadingAnchor))
+    #expect(offset != other.leadingAnchor.anchorWithOffset(to: other.leadingAnchor))
+    guide.identifier = "gap"
+    #expect(guide == guide && guide != LayoutGuide() && Set([guide, guide]).count == 1)
+    #expect(guide.description == "LayoutGuide:gap")
+  }
+}
+
+extension LayoutConstraint {
+  /// A constraint whose second side is the trailing edge of a view's margins.
+  fileprivate static func make(_ other: View) -> LayoutConstraint {
+    LayoutConstraint(
+      item: View(), attribute: .leading, relatedBy: .equal, toItem: other.layoutMarginsGuide,
+      attribute: .trailing, multiplier: 1, constant: 0)
+  }
 }

@@ -122,4 +122,33 @@ struct LayoutGuideTests {
     #expect(scroller.contentLayoutGuide.layoutFrame.height == 800)
     withExtendedLifetime(window) {}
   }
+
+  @Test("what leads out of a view is deactivated guide by guide, in the same order on every run")
+  func orderOfGuides() {
+    final class Listener: LayoutObserver {
+      var names: [String] = []
+      func geometryWritten(_ view: View, change: GeometryChange, by layingOut: View?) {
+        if change.property == .isActive { names.append(change.constraint ?? "") }
+      }
+    }
+    let window = loop.makeWindow()
+    let (box, out) = (ScrollView(), View())
+    window.addSubview(box)
+    window.addSubview(out)
+    let guides = [
+      box.frameLayoutGuide, box.contentLayoutGuide, box.readableContentGuide,
+      box.layoutMarginsGuide, box.safeAreaLayoutGuide,
+    ]
+    for guide in guides {
+      let constraint = out.leadingAnchor.constraint(greaterThanOrEqualTo: guide.leadingAnchor)
+      constraint.identifier = guide.identifier
+      constraint.priority = .defaultLow
+      constraint.isActive = true
+    }
+    let listener = Listener()
+    let token = loop.addLayoutObserver(listener)
+    box.removeFromSuperview()
+    #expect(listener.names == guides.reversed().map(\.identifier))
+    token.cancel()
+  }
 }

@@ -114,6 +114,9 @@ package struct ConstraintSolver {
   var moved: [Variable] = []
   /// Grows with each change of an expression's terms.
   var version = 0
+  /// Grows with each change of the system.
+  var edits = 0
+  var choices = Choices()
   var reach = Reach()
   var stamp: Int32 = 0
 
@@ -159,7 +162,10 @@ package struct ConstraintSolver {
   }
 
   /// Forgets a variable that is in no constraint.
-  package mutating func remove(_ variable: Variable) { dropSymbol(variable.symbol) }
+  package mutating func remove(_ variable: Variable) {
+    edits += 1
+    dropSymbol(variable.symbol)
+  }
 
   package func value(of variable: Variable) -> Double { values[Int(variable.symbol)] }
 
@@ -194,6 +200,7 @@ package struct ConstraintSolver {
     _ terms: [Term], _ relation: Relation, _ constant: Double, priority: Double = required,
     below: Double? = nil
   ) -> (constraint: Constraint, outcome: Outcome) {
+    edits += 1
     let constraint = makeRecord(relation, priority, below ?? priority)
     defer { tidy() }
     if defineUnknown(of: terms, constraint, constant) { return (constraint, .solved) }
@@ -211,6 +218,7 @@ package struct ConstraintSolver {
   /// Adds to the constant of a constraint; in a conflict, it stays the same.
   package mutating func change(_ constraint: Constraint, by delta: Double) -> Outcome {
     guard delta != 0 else { return .solved }
+    edits += 1
     let outcome = shift(constraint, by: delta)
     if case .conflict = outcome { _ = shift(constraint, by: -delta) }
     finish()
@@ -219,6 +227,7 @@ package struct ConstraintSolver {
 
   /// Replaces an optional priority by another one.
   package mutating func setPriority(of constraint: Constraint, to priority: Double) {
+    edits += 1
     let record = records[Int(constraint.index)]
     let errors = [record.other, record.isEquation ? record.marker : -1]
     for error in errors where error >= 0 { takeSeat(error) }
@@ -235,6 +244,7 @@ package struct ConstraintSolver {
 
   /// Removes a constraint.
   package mutating func remove(_ constraint: Constraint) {
+    edits += 1
     takeOut(constraint)
     optimise()
     finish()
