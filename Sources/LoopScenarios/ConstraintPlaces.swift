@@ -125,8 +125,7 @@ extension Scenario {
     return stage
   }
 
-  /// The same with a header on constraints, which go with it and are made active again: each of the three
-  /// statements marks the table, so that no one of them alone stops it.
+  /// A header is put in again, and its constraints, which went with it, are made active again.
   package static let reassignedAnchors = Scenario(
     "reassigned-anchors",
     "a list puts its header in again, and activates its constraints",

@@ -18,7 +18,7 @@ struct DeedSearch {
   private var moves = MovedViews()
   /// The values that properties of views have without what is left out.
   private var values = PresentValues()
-  /// The same of constraints.
+  /// The states and numbers that constraints have without what is left out.
   private var constraints = PresentConstraints()
   /// The end of the changes of constraints that come at once.
   private var endOfBatch = 0

@@ -242,7 +242,7 @@ struct DeedTests {
     #expect(
       try rest([Self.told] + round + round, without: deed)
         == [Self.told] + layout(2, gone, out, marks[0]) + layout(2, out, marks[0]))
-    // What another one activates may count.
+    // The activation by another one may count.
     let other = TraceDeed(by: Self.list, .call(.explicit), to: Self.list)
     let call = #"{"e":"dirty","v":2,"why":"explicit","by":2}"#
     #expect(

@@ -302,7 +302,7 @@ struct PortCommandTests {
       ])
   }
 
-  @Test("what a view says of its layer is declared anew, and nothing else")
+  @Test("a view's own members for its layer are declared anew, and nothing else")
   func layerMembers() throws {
     let made = try port(
       """
@@ -325,7 +325,7 @@ struct PortCommandTests {
     #expect(made.changes.count == 2)
   }
 
-  @Test("what replaces methods compiles, and a note says that it is never called")
+  @Test("code that replaces methods compiles, and a note says that it is never called")
   func conventions() throws {
     let made = try port(
       """

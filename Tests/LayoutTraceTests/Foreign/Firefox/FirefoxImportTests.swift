@@ -40,7 +40,7 @@ struct FirefoxImportTests {
       .replacing("EventDispatcher::Dispatch", with: "0x7f05f23cca26")
     let untold = try Imported(Array(text.utf8), "firefox-raw")
     #expect(untold.layoutsPerTurn().max() == 1)
-    #expect(untold.notes.count { $0.hasPrefix("in 30 events one after the other") } == 1)
+    #expect(untold.notes.count { $0.hasPrefix("one function forces layouts in 30 consecutive events") } == 1)
   }
 
   @Test("microtasks right after an event are a part of its task, and later ones are not")
