@@ -58,14 +58,26 @@ open class LayoutAnchor<AnchorType: AnyObject> {
 
 extension LayoutAnchor: Hashable, CustomStringConvertible {
   /// True if both anchors are the same position or length of one item.
+  ///
+  /// - Parameters:
+  ///   - lhs: One anchor.
+  ///   - rhs: The other anchor.
   public static func == (lhs: LayoutAnchor, rhs: LayoutAnchor) -> Bool { lhs.side == rhs.side }
 
   /// True if both anchors are the same position or length of one item, whatever their types say.
+  ///
+  /// - Parameters:
+  ///   - lhs: One anchor.
+  ///   - rhs: The other anchor.
   public static func == <Other>(lhs: LayoutAnchor, rhs: LayoutAnchor<Other>) -> Bool {
     lhs.side == rhs.side
   }
 
   /// True unless both anchors are the same position or length of one item, whatever their types say.
+  ///
+  /// - Parameters:
+  ///   - lhs: One anchor.
+  ///   - rhs: The other anchor.
   public static func != <Other>(lhs: LayoutAnchor, rhs: LayoutAnchor<Other>) -> Bool {
     lhs.side != rhs.side
   }

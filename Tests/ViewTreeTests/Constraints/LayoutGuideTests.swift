@@ -123,7 +123,7 @@ struct LayoutGuideTests {
     withExtendedLifetime(window) {}
   }
 
-  @Test("constraints that lead out of a view are deactivated guide by guide, in the same order on every run")
+  @Test("constraints that leave a view end guide by guide, in the same order on every run")
   func orderOfGuides() {
     final class Listener: LayoutObserver {
       var names: [String] = []

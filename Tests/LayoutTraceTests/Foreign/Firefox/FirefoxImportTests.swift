@@ -40,7 +40,8 @@ struct FirefoxImportTests {
       .replacing("EventDispatcher::Dispatch", with: "0x7f05f23cca26")
     let untold = try Imported(Array(text.utf8), "firefox-raw")
     #expect(untold.layoutsPerTurn().max() == 1)
-    #expect(untold.notes.count { $0.hasPrefix("one function forces layouts in 30 consecutive events") } == 1)
+    let note = "one function forces layouts in 30 consecutive events"
+    #expect(untold.notes.count { $0.hasPrefix(note) } == 1)
   }
 
   @Test("microtasks right after an event are a part of its task, and later ones are not")
