@@ -190,7 +190,7 @@ check-reproduce:
 
 check-reproduce-sample:
 	$(SWIFT) build
-	$(REPRODUCE) $(BUILD)/debug $(BUILD)/check-reproduce 6 1 5
+	$(REPRODUCE) $(BUILD)/debug $(BUILD)/check-reproduce 6 1 5 2
 	SWIFT="$(SWIFT)" Scripts/check-trace-to-test $(BUILD)/debug $(BUILD)/check-trace-to-test
 
 # OpenTelemetry's messages, DuckDB, a JSON Schema validator, and readers of SARIF and JUnit check the
