@@ -51,11 +51,7 @@ enum ExportCommand {
     let path = try TraceArguments.output(output, of: invocation, besides: [input])
     let rules = try HuntOptions.rules(of: invocation)
     let isAnonymous = invocation[ImportCommand.anonymous]
-    if isAnonymous, !rules.rules.isEmpty {
-      throw UsageError(
-        "--anonymous cannot be combined with rules that name views or classes",
-        remedy: "run 'loophunt import --anonymous' first, and use the new names in the rules")
-    }
+    if isAnonymous { try refuse(rules) }
     let isQuiet = invocation[TraceArguments.quiet]
     return try console.attempt("export") {
       let original = try TraceArguments.open(input, invocation, on: console)
@@ -93,6 +89,14 @@ enum ExportCommand {
       if !isQuiet { console.warn(of: input.name, warnings) }
       return status
     }
+  }
+
+  /// Refuses rules that name views or classes, whose names are replaced.
+  private static func refuse(_ rules: HuntRules) throws(UsageError) {
+    guard !rules.rules.isEmpty else { return }
+    throw UsageError(
+      "--anonymous cannot be combined with rules that name views or classes",
+      remedy: "run 'loophunt import --anonymous' first, and use the new names in the rules")
   }
 
   /// Draws the cycles of the loops that a hunt finds.

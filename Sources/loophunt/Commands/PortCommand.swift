@@ -40,24 +40,12 @@ enum PortCommand {
       throw UsageError("no folder is named for the package", remedy: "add -o FOLDER")
     }
     let sources = invocation.operands
-    let names = sources.map { URL(fileURLWithPath: $0).lastPathComponent }
-    var seen: Set<String> = []
-    if let twice = names.first(where: { !seen.insert($0).inserted }) {
-      throw UsageError(
-        "two files are called \(Printable.quoted(twice))",
-        remedy: "rename one: a module cannot hold both")
-    }
+    let names = try fileNames(of: sources)
     return try console.attempt("port") {
       var classes: [ViewClass] = []
       var ported: [[UInt8]] = []
       for source in sources {
-        let bytes: [UInt8]
-        do throws(UnreadableFile) {
-          bytes = try OpenFile.bytes(of: source, atMost: largestFile)
-        } catch {
-          throw TraceError.refusal(source, "the file \(error.problem)", "check the path")
-        }
-        let port = SourcePort(bytes)
+        let port = SourcePort(try bytes(of: source))
         if console.isInterrupted("nothing is written") { return .internalFailure }
         for change in port.changes {
           let text = "\(source):\(change.line): \(change.isNote ? "note: " : "")\(change.text)"
@@ -80,6 +68,26 @@ enum PortCommand {
         files.append(("Tests/PortedTests/LayoutTests.swift", Array(package.test.utf8)))
       }
       return write(files, to: folder, on: console)
+    }
+  }
+
+  /// The names of the files in the package, each of which may stand there once.
+  private static func fileNames(of sources: [String]) throws(UsageError) -> [String] {
+    let names = sources.map { URL(fileURLWithPath: $0).lastPathComponent }
+    var seen: Set<String> = []
+    if let twice = names.first(where: { !seen.insert($0).inserted }) {
+      throw UsageError(
+        "two files are called \(Printable.quoted(twice))",
+        remedy: "rename one: a module cannot hold both")
+    }
+    return names
+  }
+
+  private static func bytes(of source: String) throws(TraceError) -> [UInt8] {
+    do throws(UnreadableFile) {
+      return try OpenFile.bytes(of: source, atMost: largestFile)
+    } catch {
+      throw TraceError.refusal(source, "the file \(error.problem)", "check the path")
     }
   }
 

@@ -49,17 +49,10 @@ struct ExtensionMove {
       return next < moved.count && moved[next].contains(entry.end)
     }
     found.sort { $0.inside.lowerBound < $1.inside.lowerBound }
-    var edits: [(range: Range<Int>, text: ArraySlice<UInt8>)] = []
-    for (inside, end, _) in found { edits += [(inside, bytes[..<0]), (end..<end, bytes[inside])] }
-    // Of several moves into one class, the first comes first.
-    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-    var result: [UInt8] = []
-    var place = 0
-    for edit in edits {
-      result += bytes[place..<edit.range.lowerBound] + edit.text
-      place = edit.range.upperBound
-    }
-    bytes = result + bytes[place...]
+    bytes = bytes.applying(
+      found.flatMap { inside, end, _ in
+        [SourceEdit(inside, ""), SourceEdit(end..<end, bytes[inside])]
+      })
     return found.map(\.move)
   }
 }

@@ -30,7 +30,7 @@ struct OverrideLink {
           sources[index].edits += edits
           let access = sources[home].isPublic(type) ? "public " : ""
           let end = sources[home].tokens[type.body.upperBound].range.lowerBound
-          sources[home].edits.append((end..<end, "\(access)override \(member) "))
+          sources[home].edits.append(SourceEdit(end..<end, "\(access)override \(member) "))
           links.append(
             OverrideLink(
               file: index, line: sources[index].tokens[word].line,
@@ -39,7 +39,7 @@ struct OverrideLink {
       }
     }
     for index in files.indices where !sources[index].edits.isEmpty {
-      files[index] = sources[index].edited(files[index])
+      files[index] = files[index].applying(sources[index].edits)
     }
     return links
   }
@@ -48,7 +48,7 @@ struct OverrideLink {
   private struct Source {
     let tokens: [SwiftToken]
     let outline: SwiftOutline
-    var edits: [(range: Range<Int>, text: String)] = []
+    var edits: [SourceEdit] = []
 
     init(_ bytes: [UInt8]) {
       tokens = SwiftTokens.of(bytes)
@@ -71,21 +71,16 @@ struct OverrideLink {
 
     /// The member that overrides in the class, and the edits that give this one another name; nil for those that
     /// can be set, and for those of the class itself.
-    func member(at word: Int) -> (text: String, edits: [(range: Range<Int>, text: String)])? {
-      var start = word + 1
-      while start < tokens.count,
-        ["public", "open", "internal", "final"].contains(tokens[start].text)
-      {
-        start += 1
-      }
+    func member(at word: Int) -> (text: String, edits: [SourceEdit])? {
+      let start = outline.declaration(after: word)
       guard start + 3 < tokens.count,
         let open = tokens.indices[start...].first(where: { tokens[$0].text == "{" }),
         let close = outline.closing(of: open)
       else { return nil }
       let name = tokens[start + 1].text
       let edits = [
-        (tokens[word].range.lowerBound..<tokens[word + 1].range.lowerBound, ""),
-        (tokens[start + 1].range, "ported_\(name)"),
+        SourceEdit(tokens[word].range.lowerBound..<tokens[word + 1].range.lowerBound, ""),
+        SourceEdit(tokens[start + 1].range, "ported_\(name)"),
       ]
       switch tokens[start].text {
       case "var":
@@ -114,19 +109,6 @@ struct OverrideLink {
         )
       default: return nil
       }
-    }
-
-    func edited(_ bytes: [UInt8]) -> [UInt8] {
-      var result: [UInt8] = []
-      var place = 0
-      // Of several members for one class, the first comes first.
-      for edit in edits.enumerated().sorted(by: {
-        ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-      }).map(\.element) {
-        result += bytes[place..<edit.range.lowerBound] + Array(edit.text.utf8)
-        place = edit.range.upperBound
-      }
-      return result + bytes[place...]
     }
   }
 }

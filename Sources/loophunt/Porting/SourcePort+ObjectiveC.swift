@@ -101,12 +101,7 @@ extension SourcePort {
     guard let type = outline.type(around: index),
       ViewClass.bases.contains(outline.base(of: type.name))
     else { return }
-    var start = index + 1
-    while start < tokens.count,
-      ["public", "open", "internal", "final"].contains(tokens[start].text)
-    {
-      start += 1
-    }
+    let start = outline.declaration(after: index)
     let isOfLayer = SourcePort.layerMembers.contains { words in
       tokens.count >= start + words.count
         && zip(tokens[start...], words).allSatisfy { $0.text == $1 }

@@ -19,7 +19,7 @@ struct SourcePort {
   let outline: SwiftOutline
   /// True if the file imports UIKit under its own name.
   private let importsUIKit: Bool
-  private var edits: [(range: Range<Int>, text: String)] = []
+  private var edits: [SourceEdit] = []
   private var appended = ""
   private var optionalMethods: Set<String> = []
 
@@ -36,7 +36,7 @@ struct SourcePort {
     }
     for index in tokens.indices where !Interruption.isRequested { visit(index) }
     for index in tokens.indices where !Interruption.isRequested { visitCall(index) }
-    apply()
+    result = bytes.applying(edits) + Array(appended.utf8)
     let moves = ExtensionMove.all(in: &result)
     changes += moves.map { Change(line: $0.line, text: $0.text, isNote: false) }
     changes.sort { ($0.line, $0.text) < ($1.line, $1.text) }
@@ -215,7 +215,7 @@ struct SourcePort {
       tokens[index + 3].kind == .word, tokens[index + 3].text != "layer"
     {
       let brace = tokens[close + 1].range.upperBound
-      edits.append((brace..<brace, " let \(tokens[index + 3].text) = layer;"))
+      insert(" let \(tokens[index + 3].text) = layer;", at: brace)
     }
   }
 
@@ -304,29 +304,19 @@ struct SourcePort {
   mutating func edit(
     _ range: Range<Int>, _ text: String, at token: SwiftToken, _ what: String
   ) {
-    edits.append((range, text))
+    edits.append(SourceEdit(range, text))
     changes.append(Change(line: token.line, text: what, isNote: false))
   }
 
   /// Inserts a text that belongs to a change.
-  mutating func insert(_ text: String, at place: Int) { edits.append((place..<place, text)) }
+  mutating func insert(_ text: String, at place: Int) {
+    edits.append(SourceEdit(place..<place, text))
+  }
 
   /// Removes tokens and the spaces behind them; a line break stays, so that lines keep their numbers.
   mutating func remove(_ first: Int, through last: Int, _ what: String) {
     var end = tokens[last].range.upperBound
     while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
     edit(tokens[first].range.lowerBound..<end, "", at: tokens[first], what)
-  }
-
-  private mutating func apply() {
-    var place = 0
-    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      guard edit.range.lowerBound >= place else { continue }
-      result += bytes[place..<edit.range.lowerBound]
-      result += Array(edit.text.utf8)
-      place = edit.range.upperBound
-    }
-    result += bytes[place...]
-    result += Array(appended.utf8)
   }
 }

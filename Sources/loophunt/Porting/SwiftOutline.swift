@@ -114,6 +114,15 @@ struct SwiftOutline {
     return words
   }
 
+  /// The place of the word that declares a member, behind `override` and what follows it about access.
+  func declaration(after index: Int) -> Int {
+    var next = index + 1
+    while next < tokens.count, ["public", "open", "internal", "final"].contains(tokens[next].text) {
+      next += 1
+    }
+    return next
+  }
+
   private func isModifier(_ index: Int) -> Bool {
     tokens[index].kind == .attribute || Self.modifiers.contains(tokens[index].text)
   }
