@@ -25,17 +25,12 @@ struct SelfCheck {
     let probe = ClassRecord(LayoutProbe.self)
     let plain = ClassRecord(PlainProbe.self)
     let sample = ClassRecord(Sample.self)
-    for (name, record) in [
-      ("Responder", root), ("View", view), ("LayoutProbe", probe), ("PlainProbe", plain),
-      ("Sample", sample),
-    ] {
+    let classes: [(String, ClassRecord, superclass: ClassRecord?)] = [
+      ("Responder", root, nil), ("View", view, root), ("LayoutProbe", probe, view),
+      ("PlainProbe", plain, view), ("Sample", sample, view),
+    ]
+    for (name, record, superclass) in classes {
       try checkShape(of: record, name: name)
-      let superclass: ClassRecord? =
-        switch name {
-        case "Responder": nil
-        case "View": root
-        default: view
-        }
       let expected = UInt(bitPattern: superclass?.address)
       try check(.superclass, of: record, name: name) { $0 == expected }
     }

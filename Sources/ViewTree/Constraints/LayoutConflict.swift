@@ -8,6 +8,8 @@ public struct LayoutConflict: CustomStringConvertible {
   public let broken: LayoutConstraint
   /// All constraints of the conflict, with those of masks, insets and sizes, in the notation of UIKit.
   public let lines: [String]
+  /// True if a constraint of a mask is among them.
+  let hasMasks: Bool
 
   /// The text of UIKit's log.
   public var description: String {
@@ -30,11 +32,9 @@ public struct LayoutConflict: CustomStringConvertible {
     """
   }
 
-  fileprivate static let prefixOfMasks = "<NSAutoresizingMaskLayoutConstraint"
-
   /// The line about constraints of masks; empty without one of them in the list.
   private var noteOfMasks: String {
-    guard lines.contains(where: { $0.hasPrefix(LayoutConflict.prefixOfMasks) }) else { return "" }
+    guard hasMasks else { return "" }
     return "\t(Note: If you're seeing NSAutoresizingMaskLayoutConstraints that you don't "
       + "understand, refer to the documentation for the UIView property "
       + "translatesAutoresizingMaskIntoConstraints) \n"
@@ -118,19 +118,22 @@ extension LayoutEngine {
     let constraint = broken.constraint
     var constraints: [LayoutConstraint] = []
     var lines: [String] = []
+    var hasMasks = false
     for handle in broken.others {
       switch source(of: handle) {
       case .written(let other, _):
         constraints.append(other)
         lines.append(other.notation)
       case .implicit(let node, let form, let constant):
-        if let line = notation(of: form, constant, node) { lines.append(line) }
+        guard let line = notation(of: form, constant, node) else { break }
+        lines.append(line.text)
+        hasMasks = hasMasks || line.isOfMask
       case nil: break
       }
     }
     let conflict = LayoutConflict(
       constraints: constraints + [constraint], broken: constraint,
-      lines: lines + [constraint.notation])
+      lines: lines + [constraint.notation], hasMasks: hasMasks)
     let digest = conflict.digest
     guard digest != constraint.lastConflict else { return nil }
     constraint.lastConflict = digest
@@ -141,10 +144,11 @@ extension LayoutEngine {
     return pass?.isWatched == true ? conflict : nil
   }
 
-  /// The notation of a constraint that nobody wrote; nil if it keeps a length from being negative.
+  /// The notation of a constraint that nobody wrote, and true for one of a mask; nil if it keeps a length from
+  /// being negative.
   private func notation(
     of form: ImplicitConstraint.Form, _ constant: Double, _ node: ConstraintNode
-  ) -> String? {
+  ) -> (text: String, isOfMask: Bool)? {
     let number = CGFloat(constant).shortText
     guard let member = knownMember(of: node),
       !member.bounds.contains(where: { $0.form == form })
@@ -155,19 +159,22 @@ extension LayoutEngine {
     let attribute = names.first { $0.0 == form.variable }?.1 ?? "contentOffset"
     guard form.relation == .equal else {
       let sign = form.relation == .lessOrEqual ? "<=" : ">="
-      return "<NSContentSizeLayoutConstraint \(node.name).\(attribute) \(sign) \(number)>"
+      return ("<NSContentSizeLayoutConstraint \(node.name).\(attribute) \(sign) \(number)>", false)
     }
     if let area = node.area {
       let name = "'\(area.identifier)-\(attribute)'"
-      return "<NSLayoutConstraint \(name) \(node.name).\(attribute)   (active)>"
+      return ("<NSLayoutConstraint \(name) \(node.name).\(attribute)   (active)>", false)
     }
     guard let view = node.view, view.link != root else {
       let name = "'UIWindow-\(attribute)'"
-      return "<NSLayoutConstraint \(name) \(node.name).\(attribute) == \(number)   (active)>"
+      let length = "== \(number)   (active)"
+      return ("<NSLayoutConstraint \(name) \(node.name).\(attribute) \(length)>", false)
     }
     let rest = form.factor == 0 ? "== \(number)" : "follows its superview"
-    return "\(LayoutConflict.prefixOfMasks) \(view.storedMask.springs) "
+    let text =
+      "<NSAutoresizingMaskLayoutConstraint \(view.storedMask.springs) "
       + "\(node.name).\(attribute) \(rest)   (active)>"
+    return (text, true)
   }
 }
 

@@ -91,18 +91,15 @@ package struct LoopAnalysis {
   package var verdict: Verdict { finding.verdict }
 
   /// The numbers of the views that the cycle keeps going.
-  var carried: [Int] {
-    guard let cycle, evidence.hasNewViews else {
-      return cycle?.participants.members.map(evidence.number(ofView:)) ?? []
-    }
-    return evidence.actors.indices.filter { cycle.participants.contains(evidence.actors[$0]) }
-  }
+  var carried: [Int] { numbers(of: cycle?.participants) }
 
   /// The numbers of the views that drive the cycle.
-  var driving: [Int] {
-    guard let cycle else { return [] }
-    guard evidence.hasNewViews else { return cycle.drivers.members.map(evidence.number(ofView:)) }
-    return evidence.actors.indices.filter { cycle.drivers.contains(evidence.actors[$0]) }
+  var driving: [Int] { numbers(of: cycle?.drivers) }
+
+  private func numbers(of views: ActorSet?) -> [Int] {
+    guard let views else { return [] }
+    guard evidence.hasNewViews else { return views.members.map(evidence.number(ofView:)) }
+    return evidence.actors.indices.filter { views.contains(evidence.actors[$0]) }
   }
 
   /// The actor of the hunted view.
