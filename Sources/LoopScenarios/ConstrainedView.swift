@@ -54,6 +54,35 @@ package final class ConstrainedView: View {
     return card
   }
 
+  /// Makes a cell in the corner of a list, 300 points wide.
+  package static func cell(in list: View) -> ConstrainedView {
+    let cell = ConstrainedView("Cell", in: list)
+    cell.pinCorner()
+    cell.widthAnchor.constraint(equalToConstant: 300).isActive = true
+    return cell
+  }
+
+  /// Makes a panel at the side of a screen, with the constraint of its top edge.
+  package static func panel(in screen: View) -> (panel: ConstrainedView, top: LayoutConstraint) {
+    let panel = ConstrainedView("Panel", in: screen)
+    panel.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
+    panel.widthAnchor.constraint(equalToConstant: 300).isActive = true
+    panel.heightAnchor.constraint(equalToConstant: 200).isActive = true
+    let top = panel.topAnchor.constraint(equalTo: screen.topAnchor)
+    top.isActive = true
+    return (panel, top)
+  }
+
+  /// Makes a header at the top of the safe area of a screen, 10 points high.
+  package static func header(in screen: View) -> ConstrainedView {
+    let header = ConstrainedView("Header", in: screen)
+    header.topAnchor.constraint(equalTo: screen.safeAreaLayoutGuide.topAnchor).isActive = true
+    header.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
+    header.widthAnchor.constraint(equalToConstant: 300).isActive = true
+    header.heightAnchor.constraint(equalToConstant: 10).isActive = true
+    return header
+  }
+
   /// Pins the leading and the top edge to those of the superview.
   package func pinCorner(_ x: CGFloat = 0, _ y: CGFloat = 0) {
     guard let superview else { return }

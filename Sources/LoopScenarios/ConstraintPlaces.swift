@@ -51,12 +51,7 @@ extension Scenario {
   ) {
     let isRepaired = Repair.isMade
     let (stage, screen) = Stage.screen()
-    let panel = ConstrainedView("Panel", in: screen)
-    panel.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
-    panel.widthAnchor.constraint(equalToConstant: 300).isActive = true
-    panel.heightAnchor.constraint(equalToConstant: 200).isActive = true
-    let top = panel.topAnchor.constraint(equalTo: screen.topAnchor)
-    top.isActive = true
+    let (panel, top) = ConstrainedView.panel(in: screen)
     panel.onSafeArea = { panel in
       if !isRepaired { top.constant = panel.safeAreaInsets.top > 0 ? 60 : 0 }
     }
@@ -81,11 +76,7 @@ extension Scenario {
     let (stage, screen) = Stage.screen()
     let controller = ViewController()
     controller.view = screen
-    let header = ConstrainedView("Header", in: screen)
-    header.topAnchor.constraint(equalTo: screen.safeAreaLayoutGuide.topAnchor).isActive = true
-    header.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
-    header.widthAnchor.constraint(equalToConstant: 300).isActive = true
-    header.heightAnchor.constraint(equalToConstant: 10).isActive = true
+    let header = ConstrainedView.header(in: screen)
     screen.onLayout = { [unowned header, unowned controller] _ in
       if !isRepaired { controller.additionalSafeAreaInsets.top = header.frame.maxY }
     }

@@ -96,9 +96,7 @@ extension Scenario {
     let (stage, screen) = Stage.screen()
     let list = ConstrainedView("List", in: screen)
     list.fillSuperview()
-    let cell = ConstrainedView("Cell", in: list)
-    cell.pinCorner()
-    cell.widthAnchor.constraint(equalToConstant: 300).isActive = true
+    let cell = ConstrainedView.cell(in: list)
     let stored = cell.heightAnchor.constraint(equalToConstant: 44)
     stored.isActive = true
     list.onLayout = { [unowned cell] _ in
@@ -131,9 +129,7 @@ extension Scenario {
   ) {
     let isRepaired = Repair.isMade
     let (stage, screen) = Stage.screen()
-    let cell = ConstrainedView("Cell", in: screen)
-    cell.pinCorner()
-    cell.widthAnchor.constraint(equalToConstant: 300).isActive = true
+    let cell = ConstrainedView.cell(in: screen)
     let label = WrappingLabel("Title", in: cell)
     label.numberOfLines = 0
     label.text = "A title of several words that need two lines or three lines or more of them"

@@ -43,12 +43,7 @@ extension ConstraintInnocent {
     // The panel makes room for the bar, and stays there.
     ConstraintInnocent(name: "panel-below-bar") {
       let (stage, screen) = Stage.screen()
-      let panel = ConstrainedView("Panel", in: screen)
-      panel.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
-      panel.widthAnchor.constraint(equalToConstant: 300).isActive = true
-      panel.heightAnchor.constraint(equalToConstant: 200).isActive = true
-      let top = panel.topAnchor.constraint(equalTo: screen.topAnchor)
-      top.isActive = true
+      let (panel, top) = ConstrainedView.panel(in: screen)
       panel.onSafeArea = { panel in if panel.safeAreaInsets.top > 0 { top.constant = 60 } }
       stage.window.safeAreaInsets = EdgeInsets(top: 20, left: 0, bottom: 0, right: 0)
       return stage
@@ -58,11 +53,7 @@ extension ConstraintInnocent {
       let (stage, screen) = Stage.screen()
       let controller = ViewController()
       controller.view = screen
-      let header = ConstrainedView("Header", in: screen)
-      header.topAnchor.constraint(equalTo: screen.safeAreaLayoutGuide.topAnchor).isActive = true
-      header.leadingAnchor.constraint(equalTo: screen.leadingAnchor).isActive = true
-      header.widthAnchor.constraint(equalToConstant: 300).isActive = true
-      header.heightAnchor.constraint(equalToConstant: 10).isActive = true
+      let header = ConstrainedView.header(in: screen)
       screen.onLayout = { [unowned header, unowned controller] _ in
         controller.additionalSafeAreaInsets.top = header.bounds.height
       }
@@ -72,9 +63,7 @@ extension ConstraintInnocent {
     // The list stores one of the two heights, whatever it measures.
     ConstraintInnocent(name: "stored-height") {
       let (stage, screen) = Stage.screen()
-      let cell = ConstrainedView("Cell", in: screen)
-      cell.pinCorner()
-      cell.widthAnchor.constraint(equalToConstant: 300).isActive = true
+      let cell = ConstrainedView.cell(in: screen)
       let stored = cell.heightAnchor.constraint(equalToConstant: 44)
       stored.isActive = true
       screen.onLayout = { [unowned cell] _ in
@@ -105,9 +94,7 @@ extension ConstraintInnocent {
     // The cell promises the width that the label takes anyway.
     ConstraintInnocent(name: "kept-promise") {
       let (stage, screen) = Stage.screen()
-      let cell = ConstrainedView("Cell", in: screen)
-      cell.pinCorner()
-      cell.widthAnchor.constraint(equalToConstant: 300).isActive = true
+      let cell = ConstrainedView.cell(in: screen)
       let label = WrappingLabel.title(in: cell)
       label.bottomAnchor.constraint(equalTo: cell.bottomAnchor).isActive = true
       cell.onLayout = { [unowned label] cell in
