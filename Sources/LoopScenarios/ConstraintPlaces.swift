@@ -44,7 +44,8 @@ extension Scenario {
     finding: ExpectedFinding(
       verdict: .oscillating(period: 2),
       cycle: ["Window/Screen", "Window/Screen/Panel"],
-      writer: "Window/Screen/Panel", action: "constant of constraint V:|[ConstrainedView:Panel]",
+      writer: "Window/Screen/Panel",
+      action: "constant of constraint V:|-(0)-[ConstrainedView:Panel]",
       dirtied: "Window/Screen",
       accomplices: ["Window/Screen"],
       layout: "Window/Screen")

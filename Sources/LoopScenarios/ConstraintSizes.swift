@@ -88,7 +88,8 @@ extension Scenario {
     finding: ExpectedFinding(
       verdict: .oscillating(period: 2),
       cycle: ["Window/Screen/List", "Window/Screen/List/Cell"],
-      writer: "Window/Screen/List", action: "constant of constraint V:[ConstrainedView:Cell(44)]",
+      writer: "Window/Screen/List",
+      action: "constant of constraint ConstrainedView:Cell.height == 44",
       dirtied: "Window/Screen/List",
       victims: ["Window/Screen/List/Cell"])
   ) {

@@ -61,7 +61,7 @@ extension FoundLoop {
       "own-constant", nil, "a card sets the constant of its own height by the height that it has",
       FoundTruth(
         .oscillating(period: 2),
-        [.init("Card", changes(of: "V:[PlacedView:Card(44)]"), on: ["Card", "Page"])],
+        [.init("Card", changes(of: "PlacedView:Card.height == 44"), on: ["Card", "Page"])],
         values: ["Card.bounds.size.height"], members: ["Page", "Card"], accomplices: ["Page"],
         proof: [.proved, .untested], not: [.blame("Page")]),
       because: """
@@ -82,9 +82,9 @@ extension FoundLoop {
       FoundTruth(
         .drifting([
           "bounds.size.height": 5, "frame.size.height": 5,
-          "constant of constraint V:[PlacedView:Note(10)]": 5,
+          "constant of constraint PlacedView:Note.height == 10": 5,
         ]),
-        [.init("Note", changes(of: "V:[PlacedView:Note(10)]"), on: ["Note", "Page"])],
+        [.init("Note", changes(of: "PlacedView:Note.height == 10"), on: ["Note", "Page"])],
         values: ["Note.bounds.size.height"], members: ["Page", "Note"], accomplices: ["Page"],
         proof: [.proved, .untested], not: [.blame("Page")]),
       because: "The note changes its own constraint; the page only applies it."
@@ -141,7 +141,7 @@ extension FoundLoop {
         .oscillating(period: 2),
         [
           .init(
-            "Bar", changes(of: "H:[PlacedView:Box(200)]", "H:[PlacedView:Box(300)]"),
+            "Bar", changes(of: "PlacedView:Box.width == 200", "PlacedView:Box.width == 300"),
             on: ["Box", "Page", "Bar"])
         ],
         values: ["Box.bounds.size.width"], members: ["Page", "Box", "Bar"],

@@ -125,9 +125,10 @@ extension LayoutEngine {
         constraints.append(other)
         lines.append(other.notation)
       case .implicit(let node, let form, let constant):
-        guard let line = notation(of: form, constant, node) else { break }
-        lines.append(line.text)
-        hasMasks = hasMasks || line.isOfMask
+        guard let found = notation(of: form, constant, node) else { break }
+        // A size speaks of a length twice, against growth and against shrinking, and so do insets.
+        for line in found.lines where !lines.contains(line) { lines.append(line) }
+        hasMasks = hasMasks || found.isOfMask
       case nil: break
       }
     }
@@ -143,39 +144,6 @@ extension LayoutEngine {
     }
     return pass?.isWatched == true ? conflict : nil
   }
-
-  /// The notation of a constraint that nobody wrote, and true for one of a mask; nil if it keeps a length from
-  /// being negative.
-  private func notation(
-    of form: ImplicitConstraint.Form, _ constant: Double, _ node: ConstraintNode
-  ) -> (text: String, isOfMask: Bool)? {
-    let number = CGFloat(constant).shortText
-    guard let member = knownMember(of: node),
-      !member.bounds.contains(where: { $0.form == form })
-    else { return nil }
-    let names = [
-      (member.x, "minX"), (member.y, "minY"), (member.width, "width"), (member.height, "height"),
-    ]
-    let attribute = names.first { $0.0 == form.variable }?.1 ?? "contentOffset"
-    guard form.relation == .equal else {
-      let sign = form.relation == .lessOrEqual ? "<=" : ">="
-      return ("<NSContentSizeLayoutConstraint \(node.name).\(attribute) \(sign) \(number)>", false)
-    }
-    if let area = node.area {
-      let name = "'\(area.identifier)-\(attribute)'"
-      return ("<NSLayoutConstraint \(name) \(node.name).\(attribute)   (active)>", false)
-    }
-    guard let view = node.view, view.link != root else {
-      let name = "'UIWindow-\(attribute)'"
-      let length = "== \(number)   (active)"
-      return ("<NSLayoutConstraint \(name) \(node.name).\(attribute) \(length)>", false)
-    }
-    let rest = form.factor == 0 ? "== \(number)" : "follows its superview"
-    let text =
-      "<NSAutoresizingMaskLayoutConstraint \(view.storedMask.springs) "
-      + "\(node.name).\(attribute) \(rest)   (active)>"
-    return (text, true)
-  }
 }
 
 extension LayoutConflict {
@@ -184,16 +152,5 @@ extension LayoutConflict {
     var digest: UInt32 = 2_166_136_261
     for byte in lines.lazy.flatMap(\.utf8) { digest = (digest ^ UInt32(byte)) &* 16_777_619 }
     return max(digest, 1)
-  }
-}
-
-extension AutoresizingMask {
-  /// The mask in UIKit's logs: fixed parts as `-`, flexible ones as `&`, in the order margin, length, margin.
-  fileprivate var springs: String {
-    func text(_ axis: AutoresizingAxis) -> String {
-      [axis.leadingIsFlexible, axis.lengthIsFlexible, axis.trailingIsFlexible]
-        .map { $0 ? "&" : "-" }.joined()
-    }
-    return "h=\(text(horizontal)) v=\(text(vertical))"
   }
 }

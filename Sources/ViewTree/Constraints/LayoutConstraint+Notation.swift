@@ -3,22 +3,16 @@ import Foundation
 extension LayoutConstraint {
   /// The notation of UIKit's logs, with names instead of addresses.
   var notation: String {
-    var text = "<NSLayoutConstraint"
-    if let identifier { text += " '\(PlainText.line(identifier))'" }
-    let shown = Shown(constant: constant, priority: priority)
-    let formula = formula(shown)
-    text += " \(formula)   ("
-    text += isActive ? "active" : "inactive"
-    if formula.contains("|"), let superview = spacing(shown)?.superview {
-      text += ", names: '|':\(superview.name) "
-    }
-    return text + ")>"
+    var head = type(of: self) == LayoutConstraint.self ? "NSLayoutConstraint" : "\(type(of: self))"
+    if let identifier { head += " '\(PlainText.line(identifier))'" }
+    let formula = formula(Shown(constant: constant, priority: priority))
+    return formula.line(head, isActive: isActive)
   }
 
   /// The name in events: the identifier, or the notation with the numbers of its first activation.
   var eventName: String {
     if let identifier, !identifier.isEmpty { return PlainText.line(identifier) }
-    return formula(original ?? Shown(constant: constant, priority: priority))
+    return formula(original ?? Shown(constant: constant, priority: priority)).text
   }
 
   /// Tells observers of a change of the constraint, as one of the view of its first item; false without
@@ -45,13 +39,11 @@ extension LayoutConstraint {
   }
 
   /// The relation alone, as in `H:|-(8)-[Label:title]` or `Card.centerX == Window.centerX + 10`.
-  private func formula(_ shown: Shown) -> String {
+  ///
+  /// UIKit draws a distance only if the first item comes after the second one, and writes an equation otherwise.
+  private func formula(_ shown: Shown) -> ConstraintFormula {
+    if let distance = distance(shown) { return distance }
     let (constant, priority) = (shown.constant, shown.priority)
-    if second == nil, first.origin == nil {
-      let length = relationPrefix + constant.shortText + shown.suffix
-      return "\(axisLetter):[\(first.node.name)(\(length))]"
-    }
-    if let spacing = spacing(shown) { return spacing.text }
     var text = "\(first.text) \(relation.text) "
     if let second {
       if multiplier != 1 { text += "\(multiplier.shortText)*" }
@@ -61,39 +53,28 @@ extension LayoutConstraint {
     } else {
       text += constant.shortText
     }
-    return priority.isRequired ? text : "\(text) @\(priority.text)"
+    return ConstraintFormula(text: priority.isRequired ? text : "\(text) @\(priority.text)")
   }
 
-  private var axisLetter: String { first.attribute.axis == .horizontal ? "H" : "V" }
-  private var relationPrefix: String { relation == .equal ? "" : relation.text }
-
-  /// The constraint as a distance in the visual notation, if it is one.
-  private func spacing(_ shown: Shown) -> (text: String, superview: ConstraintNode?)? {
-    let (constant, priority) = (shown.constant, shown.priority)
+  /// The constraint as a distance from its second item to its first one, if it is such a one.
+  private func distance(_ shown: Shown) -> ConstraintFormula? {
     guard let second, multiplier == 1, first.origin == nil, second.origin == nil else { return nil }
-    let isSuper = second.node.view === first.node.view?.superview && !first.node.isGuide
-    let (a, b) = ("[\(first.node.name)]", isSuper ? "|" : "[\(second.node.name)]")
-    let superview = isSuper ? second.node : nil
-    func gap(_ length: CGFloat, reversed: Bool) -> String {
-      let sign = relation == .equal ? "" : (relation == .lessThanOrEqual) == reversed ? ">=" : "<="
-      if length == 0, sign.isEmpty, priority.isRequired { return "" }
-      return "-(\(sign)\(length.shortText)\(shown.suffix))-"
-    }
+    let (later, earlier) = (first.node, second.node)
+    let (isInside, isAround) = (earlier.holds(later), later.holds(earlier))
     switch (first.attribute, second.attribute) {
     case (.leading, .leading), (.left, .left), (.top, .top):
-      guard isSuper else { return nil }
-      return ("\(axisLetter):\(b)\(gap(constant, reversed: false))\(a)", superview)
+      guard isInside else { return nil }
     case (.trailing, .trailing), (.right, .right), (.bottom, .bottom):
-      guard isSuper else { return nil }
-      return ("\(axisLetter):\(a)\(gap(-constant, reversed: true))\(b)", superview)
+      guard isAround else { return nil }
     case (.leading, .trailing), (.left, .right), (.top, .bottom):
-      guard !isSuper else { return nil }
-      return ("\(axisLetter):\(b)\(gap(constant, reversed: false))\(a)", nil)
-    case (.trailing, .leading), (.right, .left), (.bottom, .top):
-      guard !isSuper else { return nil }
-      return ("\(axisLetter):\(a)\(gap(-constant, reversed: true))\(b)", nil)
+      guard !isInside, !isAround else { return nil }
     default: return nil
     }
+    let sign = relation == .equal ? "" : relation.text
+    return ConstraintFormula(
+      from: isInside ? .edge(of: earlier) : .item(earlier),
+      to: isAround ? .edge(of: later) : .item(later),
+      length: "\(sign)\(shown.constant.shortText)\(shown.suffix)", along: first.attribute)
   }
 }
 
@@ -102,5 +83,13 @@ extension ConstraintSide {
   var text: String {
     let position = "\(node.name).\(attribute)"
     return origin.map { "(\(position) - \($0.node.name).\($0.attribute))" } ?? position
+  }
+}
+
+extension ConstraintNode {
+  /// True if it is the superview of a view, or the view that owns a guide.
+  fileprivate func holds(_ other: ConstraintNode) -> Bool {
+    guard !isGuide, let view, let inner = other.view else { return false }
+    return view === (other.isGuide ? inner : inner.superview)
   }
 }

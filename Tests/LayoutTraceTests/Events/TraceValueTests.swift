@@ -52,10 +52,10 @@ import ViewTree
     func change(_ name: String, _ constraint: String?) -> TraceEvent.Change {
       TraceEvent.Change(view: 2, name: name, new: "45", old: "44", constraint: constraint)
     }
-    #expect(change("constant", "V:[Label(44)]").change?.new == .number(45))
+    #expect(change("constant", "Label.height == 44").change?.new == .number(45))
     #expect(change("constant", nil).change == nil)
-    #expect(change("font", "V:[Label(44)]").change == nil)
-    let event = TraceEvent.value(change("constant", "V:[Label(44)]"))
+    #expect(change("font", "Label.height == 44").change == nil)
+    let event = TraceEvent.value(change("constant", "Label.height == 44"))
     let lines = Self.turn + [TraceWriter.line(event), #"{"e":"end","turns":1}"#]
     #expect(try TraceText.events(TraceText.input(lines))[4] == event)
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)

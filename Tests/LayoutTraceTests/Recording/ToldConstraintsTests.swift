@@ -59,14 +59,14 @@ import ViewTree
     #expect(
       lines == [
         #"{"e":"item","v":2,"hugging":[250,750]}"#,
-        #"{"e":"constraint","c":1,"v":2,"first":"top","relation":"==","numbers":[1,12,1000],"#
-          + #""constraint":"V:|-(12)-[View:card]","#
+        #"{"e":"constraint","c":1,"v":2,"first":"top","relation":"==","numbers":[1,12,1000],"constraint":"#
+          + #""View:card.top == LayoutGuide:UIViewSafeAreaLayoutGuide.top + 12","#
           + #""of":1,"second":"safeArea.top"}"#,
         #"{"e":"constraint","c":2,"v":2,"first":"height","relation":"<=","#
           + #""numbers":[0.5,0,250],"constraint":"View:card.height <= 0.5*Window.height @250","#
           + #""of":1,"second":"height"}"#,
         #"{"e":"constraint","c":3,"v":2,"first":"guide1.width","relation":"==","#
-          + #""numbers":[1,20,1000],"constraint":"H:[LayoutGuide(20)]"}"#,
+          + #""numbers":[1,20,1000],"constraint":"LayoutGuide.width == 20"}"#,
       ])
   }
 
@@ -120,7 +120,7 @@ import ViewTree
     let bytes = try recording()
     func line(_ constant: Int) -> String {
       #"{"e":"constraint","c":1,"v":2,"first":"height","relation":"==","#
-        + #""numbers":[1,\#(constant),1000],"constraint":"V:[View:card(44)]"}"#
+        + #""numbers":[1,\#(constant),1000],"constraint":"View:card.height == 44"}"#
     }
     #expect(told(bytes) == [#"{"e":"item","v":2}"#, line(44), line(50)])
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)

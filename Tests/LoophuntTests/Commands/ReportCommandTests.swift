@@ -77,10 +77,11 @@ struct ReportCommandTests {
     let loops = stored.trace["loops"] as? [[String: Any]]
     let series = (loops?.first?["series"] as? [[String: Any]])?.first
     let label = series?["label"] as? String
-    #expect(label == "Cell constant of constraint V:[ConstrainedView:Cell(44)]")
+    #expect(label == "Cell constant of constraint ConstrainedView:Cell.height == 44")
     #expect(Set(series?["values"] as? [Double] ?? []) == [44, 44.5])
     #expect(stored.text.contains("the same 2 values come back, between 44 and 44.5"))
-    #expect(stored.steps.contains { ($0["property"] as? String)?.contains("Cell(44)") == true })
+    #expect(
+      stored.steps.contains { ($0["property"] as? String)?.contains("Cell.height == 44") == true })
     let tied = try page(try Child.loophunt("record", "ambiguous-x").text)
     for constraint in [
       "H:|-(120@750)-[ConstrainedView:Card]", "H:|-(160@750)-[ConstrainedView:Card]",

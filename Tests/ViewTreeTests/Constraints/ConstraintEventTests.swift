@@ -65,7 +65,7 @@ struct ConstraintEventTests {
     height.constant = 45
     height.constant = 46
     height.constant = 46
-    let name = "card V:[View:card(44)] constant:"
+    let name = "card View:card.height == 44 constant:"
     #expect(
       listener.lines == [
         "\(name) number(45.0)", "card moves in window", "\(name) number(46.0)",
@@ -145,7 +145,9 @@ struct ConstraintEventTests {
   @Test("constraints that go because their view leaves are told before it leaves, each once")
   func leaving() {
     let (window, card, height, listener, token) = makeCard()
-    let told = ["H:|[View:card]", "V:|[View:card]"].map { "card \($0) isActive: flag(false)" }
+    let told = ["H:|-(0)-[View:card](LTR)", "V:|-(0)-[View:card]"].map {
+      "card \($0) isActive: flag(false)"
+    }
     let constraints = window.constraints
     card.removeFromSuperview()
     #expect(listener.lines == told && height.isActive)

@@ -72,13 +72,13 @@ struct LayoutConflictTests {
         \t\t(2) find the code that added the unwanted constraint or constraints and fix it. \
 
         (
-            "<NSLayoutConstraint H:[View:card(100)]   (active)>",
-            "<NSLayoutConstraint H:[View:card(<=90)]   (active)>"
+            "<NSLayoutConstraint View:card.width == 100   (active)>",
+            "<NSLayoutConstraint View:card.width <= 90   (active)>"
         )
 
         Will attempt to recover by breaking constraint \
 
-        <NSLayoutConstraint H:[View:card(<=90)]   (active)>
+        <NSLayoutConstraint View:card.width <= 90   (active)>
 
         Make a symbolic breakpoint at UIViewAlertForUnsatisfiableConstraints to catch this in the debugger.
         The methods in the UIConstraintBasedLayoutDebugging category on UIView listed in \
@@ -100,7 +100,7 @@ struct LayoutConflictTests {
     #expect(conflicts.all.map(\.broken) == [width])
     #expect(
       conflicts.all[0].lines[0]
-        == "<NSAutoresizingMaskLayoutConstraint h=--- v=--- View:card.width == 50   (active)>")
+        == "<NSAutoresizingMaskLayoutConstraint h=--& v=--& View:card.width == 50   (active)>")
     view.frame.size.width = 80
     #expect(conflicts.all.count == 1)
     view.frame.size.width = 60
@@ -139,16 +139,16 @@ struct LayoutConflictTests {
     #expect(
       conflicts.all.map(\.lines) == [
         [
-          "<NSAutoresizingMaskLayoutConstraint h=--- v=--- View.width == 70   (active)>",
-          "<NSLayoutConstraint H:[View(50)]   (active)>",
+          "<NSAutoresizingMaskLayoutConstraint h=--& v=--& View.width == 70   (active)>",
+          "<NSLayoutConstraint View.width == 50   (active)>",
         ],
         [
-          "<NSContentSizeLayoutConstraint Label.width >= \(width)>",
-          "<NSLayoutConstraint H:[Label(5)]   (active)>",
+          "<NSContentSizeLayoutConstraint Label.width == \(width) Hug:250 CompressionResistance:1000   (active)>",
+          "<NSLayoutConstraint Label.width == 5   (active)>",
         ],
         [
-          "<NSLayoutConstraint 'UISV-hiding' V:[View(0)]   (active)>",
-          "<NSLayoutConstraint V:[View(30)]   (active)>",
+          "<NSLayoutConstraint 'UISV-hiding' View.height == 0   (active)>",
+          "<NSLayoutConstraint View.height == 30   (active)>",
         ],
       ])
     let note = """
@@ -156,6 +156,47 @@ struct LayoutConflictTests {
       refer to the documentation for the UIView property translatesAutoresizingMaskIntoConstraints) \n(\n
       """
     #expect(conflicts.all.map { $0.description.contains(note) } == [true, false, false])
+    token.cancel()
+  }
+
+  @Test("masks and insets are listed as UIKit lists them")
+  func implicitLines() {
+    let window = loop.makeWindow()
+    let conflicts = Conflicts()
+    let token = loop.addLayoutObserver(conflicts)
+    let box = View(frame: CGRect(x: 10, y: 0, width: 200, height: 50))
+    box.identifier = "box"
+    window.addSubview(box)
+    let inner = View(frame: CGRect(x: 20, y: 0, width: 100, height: 50))
+    (inner.identifier, inner.autoresizingMask) = ("inner", [.flexibleWidth, .flexibleLeftMargin])
+    box.addSubview(inner)
+    inner.leftAnchor.constraint(equalTo: box.leftAnchor, constant: 21).isActive = true
+    inner.widthAnchor.constraint(equalToConstant: 4).isActive = true
+    let margins = add("tied", to: box)
+    let wide = margins.widthAnchor.constraint(equalToConstant: 199)
+    LayoutConstraint.activate([
+      margins.leftAnchor.constraint(equalTo: box.layoutMarginsGuide.leftAnchor),
+      margins.rightAnchor.constraint(equalTo: box.layoutMarginsGuide.rightAnchor), wide,
+    ])
+    loop.runUntilIdle()
+    let lines = conflicts.all.map { Set($0.lines) }
+    #expect(lines.count == 3)
+    #expect(
+      lines[0].contains(
+        "<NSAutoresizingMaskLayoutConstraint h=&&- v=--& "
+          + "View:inner.minX == 0.167*View:box.width - 13.333   (active, names: '|':View:box )>"),
+      "\(lines)")
+    #expect(
+      lines[1].contains(
+        "<NSAutoresizingMaskLayoutConstraint h=&&- v=--& "
+          + "View:inner.width == 0.833*View:box.width - 66.667   (active)>"), "\(lines)")
+    #expect(
+      lines[2].isSuperset(of: [
+        "<NSLayoutConstraint 'UIView-leftMargin-guide-constraint' "
+          + "H:|-(8)-[LayoutGuide:UIViewLayoutMarginsGuide](LTR)   (active, names: '|':View:box )>",
+        "<NSLayoutConstraint 'UIView-rightMargin-guide-constraint' "
+          + "H:[LayoutGuide:UIViewLayoutMarginsGuide]-(8)-|(LTR)   (active, names: '|':View:box )>",
+      ]), "\(lines)")
     token.cancel()
   }
 

@@ -159,13 +159,14 @@ struct LayoutConstraintTests {
     let width = a.widthAnchor.constraint(greaterThanOrEqualToConstant: 44)
     width.identifier = "wide"
     width.priority = .defaultHigh
-    #expect(width.description == "<NSLayoutConstraint 'wide' H:[Label:a(>=44@750)]   (inactive)>")
+    #expect(
+      width.description == "<NSLayoutConstraint 'wide' Label:a.width >= 44 @750   (inactive)>")
     let gap = b.leadingAnchor.constraint(equalTo: a.trailingAnchor, constant: 8)
     #expect(gap.description == "<NSLayoutConstraint H:[Label:a]-(8)-[View:b]   (inactive)>")
     let end = b.trailingAnchor.constraint(lessThanOrEqualTo: root.trailingAnchor, constant: -16)
     #expect(
       end.description
-        == "<NSLayoutConstraint H:[View:b]-(>=16)-|   (inactive, names: '|':View:root )>")
+        == "<NSLayoutConstraint View:b.trailing <= View:root.trailing - 16   (inactive)>")
     let center = a.centerXAnchor.constraint(equalTo: b.centerXAnchor, constant: -3)
     #expect(
       center.description
@@ -173,6 +174,65 @@ struct LayoutConstraintTests {
     let ratio = a.heightAnchor.constraint(equalTo: a.widthAnchor, multiplier: 0.5)
     #expect(
       ratio.description == "<NSLayoutConstraint Label:a.height == 0.5*Label:a.width   (inactive)>")
+  }
+
+  @Test("a distance is drawn only from the earlier edge to the later one, as UIKit does")
+  func distances() {
+    let (root, a, b, guide) = (View(), View(), View(), LayoutGuide())
+    (root.identifier, a.identifier, b.identifier, guide.identifier) = ("root", "a", "b", "g")
+    for view in [a, b] { root.addSubview(view) }
+    root.addLayoutGuide(guide)
+    let inRoot = ", names: '|':View:root )>"
+    let cases: [(LayoutConstraint, String)] = [
+      (
+        a.leftAnchor.constraint(equalTo: root.leftAnchor),
+        "H:|-(0)-[View:a](LTR)   (inactive" + inRoot
+      ),
+      (
+        root.bottomAnchor.constraint(equalTo: a.bottomAnchor, constant: 16),
+        "V:[View:a]-(16)-|   (inactive" + inRoot
+      ),
+      (
+        root.topAnchor.constraint(equalTo: a.topAnchor, constant: -2),
+        "View:root.top == View:a.top - 2   (inactive)>"
+      ),
+      (
+        a.trailingAnchor.constraint(equalTo: b.leadingAnchor),
+        "View:a.trailing == View:b.leading   (inactive)>"
+      ),
+      (
+        b.leftAnchor.constraint(greaterThanOrEqualTo: a.rightAnchor, constant: -5),
+        "H:[View:a]-(>=-5)-[View:b](LTR)   (inactive)>"
+      ),
+      (
+        a.leadingAnchor.constraint(equalTo: b.leadingAnchor),
+        "View:a.leading == View:b.leading   (inactive)>"
+      ),
+      (
+        guide.topAnchor.constraint(equalTo: root.topAnchor, constant: 4),
+        "V:|-(4)-[LayoutGuide:g]   (inactive" + inRoot
+      ),
+      (
+        a.topAnchor.constraint(equalTo: guide.topAnchor, constant: 4),
+        "View:a.top == LayoutGuide:g.top + 4   (inactive)>"
+      ),
+      (
+        a.leadingAnchor.constraint(equalTo: root.layoutMarginsGuide.leadingAnchor),
+        "View:a.leading == LayoutGuide:UIViewLayoutMarginsGuide.leading   (inactive)>"
+      ),
+    ]
+    for (constraint, text) in cases {
+      #expect(constraint.description == "<NSLayoutConstraint " + text)
+    }
+  }
+
+  @Test("a constraint of a class of one's own is described with the name of that class")
+  func ownClass() {
+    final class Rule: LayoutConstraint {}
+    let rule = Rule(
+      item: View(), attribute: .width, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
+      multiplier: 1, constant: 7)
+    #expect(rule.description == "<Rule View.width == 7   (inactive)>")
   }
 
   // MARK: Misuse

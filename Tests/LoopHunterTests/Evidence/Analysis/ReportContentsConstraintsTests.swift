@@ -129,7 +129,7 @@ struct ReportContentsConstraintsTests {
     let sentence = report.culprit?.sentence ?? ""
     #expect(
       sentence.hasPrefix(
-        "`Card` (Window/Screen/Card) changed the constraint `V:[ConstrainedView:Card(44)]` 4"),
+        "`Card` (Window/Screen/Card) changed the constraint `ConstrainedView:Card.height == 44` 4"),
       "\(sentence)")
     #expect(sentence.contains("; that moved `Footer` and dirtied `Screen`"), "\(sentence)")
     let course = report.geometry.first { $0.property.name.hasPrefix("constant of constraint") }

@@ -20,7 +20,8 @@ struct CodedReportTests {
       NumberAlternation(
         property: "frame.origin.y", view: "Card", first: 1.2, second: 1.4, scale: 3,
         hasSeveralWriters: true)),
-    .ambiguousLayout(view, constraints: ["H:[Card(44)]", "first"]), .brokenConstraints(["second"]),
+    .ambiguousLayout(view, constraints: ["Card.width == 44", "first"]),
+    .brokenConstraints(["second"]),
     .lowThreshold, .outsideWindow, .lateVerdict, .wholeTurn, .fewLayouts(.higherThreshold),
     .fewRounds(1, .largerRing(bytes: 4096)), .nothingRepeats(rounds: 20), .noPattern(rounds: 21),
     .restlessGeometry(rounds: 22), .occasionalViews(rounds: 23),
@@ -144,7 +145,7 @@ struct CodedReportTests {
     arguments: [
       .write("frame.size"), .write(.geometry(.safeAreaInsets, .whole)), .change("safeAreaInsets"),
       .change("isHidden"), .read, .write(.named("moon")),
-      .write(.constraint("V:[Card(44)]", .constant)), .write(.constraint("id", .isActive)),
+      .write(.constraint("Card.height == 44", .constant)), .write(.constraint("id", .isActive)),
     ] + EdgeAction.Method.allCases.map(EdgeAction.call))
   func everyAction(_ action: EdgeAction) throws {
     let edge = InvalidationEdge(
