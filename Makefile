@@ -16,7 +16,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
   format clean fuzz-build fuzz-merge fuzz-solver check-client check-docs check-gate check-fleet \
   bench-fleet dist check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
   check-export check-reproduce check-reproduce-sample build-release build-asan build-tsan check-sanitizers count wheel \
-  check-wheel check-solver check-drift bench-solver check-clients check-verdicts check-uikit \
+  check-wheel check-solver check-solver-sample check-drift bench-solver check-clients check-verdicts check-uikit \
   check-uikit-corpus check-uikit-libraries
 
 all: build
@@ -339,6 +339,13 @@ check-solver: $(SOLVER)/installed
 	LOOPHUNTER_SYSTEMS=$(CURDIR)/$(SOLVER)/systems LOOPHUNTER_CASES=$(SYSTEMS) $(TEST_RELEASE) \
 	  --filter ConstraintSolverTests/walk
 	$(SOLVER)/bin/python Scripts/check-solver $(SOLVER)/systems
+
+# A sample of these for CI, by the tests of `swift test`.
+check-solver-sample: $(SOLVER)/installed
+	rm -rf $(SOLVER)/sample && mkdir -p $(SOLVER)/sample
+	LOOPHUNTER_SYSTEMS=$(CURDIR)/$(SOLVER)/sample LOOPHUNTER_CASES=400 $(SWIFT) test --skip-build \
+	  --filter ConstraintSolverTests/walk
+	$(SOLVER)/bin/python Scripts/check-solver $(SOLVER)/sample
 
 $(SOLVER)/installed: Scripts/requirements-solver.txt
 	python3 -m venv $(SOLVER)

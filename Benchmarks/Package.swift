@@ -8,6 +8,7 @@ let package = Package(
   dependencies: [.package(name: "LoopHunter", path: "..")],
   targets: [
     .target(name: "Timing"),
+    .target(name: "Allocations"),
     .executableTarget(
       name: "ModeCheck",
       dependencies: [
@@ -31,7 +32,9 @@ let package = Package(
       dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
     .executableTarget(
       name: "ConstraintBenchmarks",
-      dependencies: ["Timing", .product(name: "ViewTree", package: "LoopHunter")]),
+      dependencies: [
+        "Allocations", "Timing", .product(name: "ViewTree", package: "LoopHunter"),
+      ]),
     .target(name: "Solver"),
     .executableTarget(name: "SolverBenchmarks", dependencies: ["Solver"]),
     .executableTarget(

@@ -1,3 +1,4 @@
+import Allocations
 import Foundation
 import Timing
 import ViewTree
@@ -53,6 +54,15 @@ func makeFeed(_ count: Int, _ loop: TurnLoop) -> (Window, [FeedCell]) {
   return (window, cells)
 }
 
+/// The number of blocks of memory for which `body` asks.
+func blocks(_ body: () -> Void) -> Int {
+  let before = allocations()
+  body()
+  return allocations() - before
+}
+
+precondition(blocks { withExtendedLifetime(View()) {} } > 0, "nothing is counted")
+
 print("Constraints through views, medians\n")
 
 for count in [10, 100, 1000] {
@@ -81,6 +91,15 @@ for count in [10, 100, 1000] {
     }
   }
   report("\(count) cells: change a constant, solve and apply", "\(text(median(times) / 1000)) µs")
+  let blocks = blocks {
+    for step in 0..<2000 {
+      top.constant = CGFloat(8 + step % 2)
+      loop.runTurn()
+    }
+  }
+  report(
+    "\(count) cells: blocks of memory for 2,000 such changes", "\(blocks)", bound: "0",
+    holds: blocks == 0)
   let extra = cells[count / 2].subviews[2].widthAnchor.constraint(equalToConstant: 20)
   let exchanges = (0..<9).map { _ in
     nanoseconds(per: 2000) {

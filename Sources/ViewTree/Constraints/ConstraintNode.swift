@@ -28,6 +28,9 @@ final class ConstraintNode {
 
   init(_ view: View) { (owner, isGuide, area) = (view.link, false, nil) }
 
+  /// The missing item of a constraint without any.
+  init() { (isGuide, area) = (false, nil) }
+
   init(_ guide: LayoutGuide, area: SystemArea?) {
     (self.guide, isGuide, self.area) = (guide, true, area)
   }

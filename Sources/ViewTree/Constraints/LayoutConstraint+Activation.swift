@@ -31,6 +31,11 @@ extension LayoutConstraint {
   /// A constraint with an item that is dead stays inactive.
   func activate() {
     guard container == nil else { return }
+    require(
+      first.attribute != .notAnAttribute,
+      """
+      NSLayoutConstraint for (null): Constraint must contain a first layout item. Give it items when you make it.
+      """)
     var isWhole = true
     forEachNode { if !$0.isAlive { isWhole = false } }
     guard isWhole else { return }

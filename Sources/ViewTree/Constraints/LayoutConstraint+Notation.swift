@@ -5,6 +5,7 @@ extension LayoutConstraint {
   var notation: String {
     var head = type(of: self) == LayoutConstraint.self ? "NSLayoutConstraint" : "\(type(of: self))"
     if let identifier { head += " '\(PlainText.line(identifier))'" }
+    guard first.attribute != .notAnAttribute else { return "<\(head) without items>" }
     let formula = formula(Shown(constant: constant, priority: priority))
     return formula.line(head, isActive: isActive)
   }

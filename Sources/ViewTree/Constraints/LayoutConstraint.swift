@@ -70,9 +70,15 @@ open class LayoutConstraint {
     checkPairing()
   }
 
+  /// Makes a constraint without items, which holds the place of one that is made later: activating it traps.
+  public init() {
+    (first, second) = (ConstraintSide(ConstraintNode(), .notAnAttribute), nil)
+    (relation, multiplier, storedConstant) = (.equal, 1, 0)
+  }
+
   /// Makes an inactive constraint of two sides.
   ///
-  /// The only designated initialiser is public, so that subclasses of an app inherit it.
+  /// All designated initialisers are public, so that subclasses of an app inherit them.
   static func make(
     _ first: ConstraintSide, _ relation: Relation, _ second: ConstraintSide?,
     multiplier: CGFloat = 1, constant: CGFloat = 0

@@ -235,11 +235,31 @@ struct LayoutConstraintTests {
     #expect(rule.description == "<Rule View.width == 7   (inactive)>")
   }
 
+  @Test("a constraint without items holds the place of one that is made later")
+  func placeholder() {
+    let empty = LayoutConstraint()
+    empty.constant = 12
+    empty.priority = .defaultHigh
+    empty.isActive = false
+    #expect(empty.constant == 12 && !empty.isActive)
+    #expect(empty.firstItem == nil && empty.firstAttribute == .notAnAttribute)
+    #expect(empty.description == "<NSLayoutConstraint without items>")
+  }
+
   // MARK: Misuse
 
   /// The output of a process before it ended.
   private func said(_ result: ExitTest.Result) -> String {
     String(decoding: result.standardErrorContent, as: UTF8.self)
+  }
+
+  @Test("activating a constraint without items ends the process in UIKit's words")
+  func noItems() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LayoutConstraint.activate([LayoutConstraint()])
+      })
+    #expect(said(result).contains("Constraint must contain a first layout item"))
   }
 
   @Test("items without a common ancestor end the process in UIKit's words")
