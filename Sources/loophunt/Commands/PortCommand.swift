@@ -41,11 +41,16 @@ enum PortCommand {
     }
     let sources = invocation.operands
     let names = try fileNames(of: sources)
+    let bare = invocation[sourcesOnly]
+    let paths = names.map { bare ? $0 : "Sources/Ported/\($0)" }
+    let target = PortFolder(folder)
+    try target.check(paths, beside: bare ? [] : PortPackage.paths, sources: sources)
     return try console.attempt("port") {
+      let module = PortedModule(try sources.map(bytes))
       var classes: [ViewClass] = []
       var ported: [[UInt8]] = []
-      for source in sources {
-        let port = SourcePort(try bytes(of: source))
+      for (source, file) in zip(sources, module.files) {
+        let port = SourcePort(file, in: module)
         if console.isInterrupted("nothing is written") { return .internalFailure }
         for change in port.changes {
           let text = "\(source):\(change.line): \(change.isNote ? "note: " : "")\(change.text)"
@@ -55,25 +60,29 @@ enum PortCommand {
         classes += port.viewClasses
       }
       for link in OverrideLink.all(in: &ported) {
-        console.print(Printable.line("\(sources[link.file]):\(link.line): \(link.text)"))
+        let note = link.isNote ? "note: " : ""
+        console.print(Printable.line("\(sources[link.file]):\(link.line): \(note)\(link.text)"))
       }
       if console.isInterrupted("nothing is written") { return .internalFailure }
-      var files = zip(names, ported).map { name, bytes in
-        (path: invocation[sourcesOnly] ? name : "Sources/Ported/\(name)", bytes: bytes)
-      }
-      if !invocation[sourcesOnly] {
-        let package = PortPackage(
-          library: invocation[library] ?? "../LoopHunter/UIKit", classes: classes)
-        files.append(("Package.swift", Array(package.manifest.utf8)))
-        files.append(("Tests/PortedTests/LayoutTests.swift", Array(package.test.utf8)))
-      }
-      return write(files, to: folder, on: console)
+      let package = PortPackage(
+        library: invocation[library] ?? "../LoopHunter/UIKit", classes: classes)
+      return write(
+        Array(zip(paths, ported)), around: bare ? [] : package.files, to: target, on: console)
     }
   }
 
   /// The names of the files in the package, each of which may stand there once.
   private static func fileNames(of sources: [String]) throws(UsageError) -> [String] {
     let names = sources.map { URL(fileURLWithPath: $0).lastPathComponent }
+    if let other = names.first(where: { !$0.hasSuffix(".swift") }) {
+      throw UsageError(
+        "\(Printable.quoted(other)) is no Swift file", remedy: "name files that end in .swift")
+    }
+    if let special = names.first(where: { ["main.swift", "Package.swift"].contains($0) }) {
+      throw UsageError(
+        "a module cannot hold \(Printable.quoted(special))",
+        remedy: "leave it out, or move its classes to a file of another name")
+    }
     var seen: Set<String> = []
     if let twice = names.first(where: { !seen.insert($0).inserted }) {
       throw UsageError(
@@ -84,19 +93,34 @@ enum PortCommand {
   }
 
   private static func bytes(of source: String) throws(TraceError) -> [UInt8] {
+    let bytes: [UInt8]
     do throws(UnreadableFile) {
-      return try OpenFile.bytes(of: source, atMost: largestFile)
+      bytes = try OpenFile.bytes(of: source, atMost: largestFile)
     } catch {
       throw TraceError.refusal(source, "the file \(error.problem)", "check the path")
     }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw TraceError.refusal(source, "the file is not UTF-8 text", "save it as UTF-8")
+    }
+    return bytes
   }
 
-  /// Writes the files; a folder that is missing is made.
+  /// Writes the ported files and those around them; a folder that is missing is made.
+  ///
+  /// The files around them stay if they were edited: the first test is a beginning. Files of an earlier port whose
+  /// sources are not ported any more go.
   private static func write(
-    _ files: [(path: String, bytes: [UInt8])], to folder: String, on console: Console
+    _ ported: [(path: String, bytes: [UInt8])], around package: [(path: String, bytes: [UInt8])],
+    to folder: PortFolder, on console: Console
   ) -> ExitStatus {
-    for (name, bytes) in files {
-      let path = "\(folder)/\(name)"
+    let names = (ported + package).map(\.path)
+    let kept = package.map(\.path).filter(folder.isEdited)
+    let files = ported + package.filter { !kept.contains($0.path) }
+    for name in kept {
+      console.print(Printable.line("\(folder.path)/\(name): note: it was edited, and stays"))
+    }
+    for (name, bytes) in files + [folder.record(of: files, kept: kept)] {
+      let path = "\(folder.path)/\(name)"
       let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
       do {
         try FileManager.default.createDirectory(
@@ -108,6 +132,9 @@ enum PortCommand {
       }
       let status = console.deliver(bytes, to: path)
       guard status == .nothingFound else { return status }
+    }
+    for name in folder.stale(beside: names) {
+      try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
     }
     return .nothingFound
   }

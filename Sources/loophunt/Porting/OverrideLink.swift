@@ -7,6 +7,8 @@ struct OverrideLink {
   let file: Int
   let line: Int
   let text: String
+  /// True if nothing was changed.
+  var isNote = false
 
   /// Links all such overrides in some files, each of which was ported.
   static func all(in files: inout [[UInt8]]) -> [OverrideLink] {
@@ -26,14 +28,24 @@ struct OverrideLink {
           let type = sources[home].outline.firstClass(named: part.name)
         else { continue }
         for word in sources[index].overrides(in: part) {
-          guard let (member, edits) = sources[index].member(at: word) else { continue }
+          let line = sources[index].tokens[word].line
+          guard let (member, edits) = sources[index].member(at: word) else {
+            links.append(
+              OverrideLink(
+                file: index, line: line,
+                text: "this override is left alone: move it into \(part.name)", isNote: true))
+            continue
+          }
           sources[index].edits += edits
           let access = sources[home].isPublic(type) ? "public " : ""
           let end = sources[home].tokens[type.body.upperBound].range.lowerBound
-          sources[home].edits.append(SourceEdit(end..<end, "\(access)override \(member) "))
+          let isFirst = !sources[home].edits.contains { $0.range == end..<end }
+          let follows = isFirst && ExtensionMove.endsStatement(files[home][..<end])
+          sources[home].edits.append(
+            SourceEdit(end..<end, "\(follows ? "" : "; ")\(access)override \(member) "))
           links.append(
             OverrideLink(
-              file: index, line: sources[index].tokens[word].line,
+              file: index, line: line,
               text: "called by an override in \(part.name), which stands in another file"))
         }
       }
@@ -77,12 +89,14 @@ struct OverrideLink {
         let open = tokens.indices[start...].first(where: { tokens[$0].text == "{" }),
         let close = outline.closing(of: open)
       else { return nil }
-      let name = tokens[start + 1].text
+      let isOfType = tokens[start].text == "class"
+      let kind = isOfType ? start + 1 : start
+      let name = tokens[kind + 1].text
       let edits = [
         SourceEdit(tokens[word].range.lowerBound..<tokens[word + 1].range.lowerBound, ""),
-        SourceEdit(tokens[start + 1].range, "ported_\(name)"),
+        SourceEdit(tokens[kind + 1].range, "ported_\(name)"),
       ]
-      switch tokens[start].text {
+      switch tokens[kind].text {
       case "var":
         let accessors: Set = ["set", "willSet", "didSet", "_modify"]
         guard !tokens[open...close].contains(where: { accessors.contains($0.text) }) else {
@@ -90,7 +104,7 @@ struct OverrideLink {
         }
         return ("\(outline.text(from: start, through: open - 1)) { ported_\(name) }", edits)
       case "func":
-        guard let method = outline.methods[start] else { return nil }
+        guard let method = outline.methods[kind] else { return nil }
         let parameters = method.parameters.enumerated().map {
           "\($1.label ?? "_") p\($0): \($1.type)"
         }
@@ -104,7 +118,7 @@ struct OverrideLink {
           method.returns
           ? " -> \(outline.text(from: (behind ?? open - 1) + 1, through: open - 1))" : ""
         return (
-          "func \(name)(\(parameters.joined(separator: ", ")))\(result) "
+          "\(isOfType ? "class " : "")func \(name)(\(parameters.joined(separator: ", ")))\(result) "
             + "{ ported_\(name)(\(arguments.joined(separator: ", "))) }", edits
         )
       default: return nil

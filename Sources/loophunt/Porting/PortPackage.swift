@@ -5,7 +5,14 @@ struct PortPackage {
   /// The classes of views, which the test makes if it can.
   let classes: [ViewClass]
 
-  var manifest: String {
+  /// The files around the ported ones.
+  var files: [(path: String, bytes: [UInt8])] {
+    Array(zip(Self.paths, [Array(manifest.utf8), Array(test.utf8)]))
+  }
+
+  static let paths = ["Package.swift", "Tests/PortedTests/LayoutTests.swift"]
+
+  private var manifest: String {
     """
     // swift-tools-version: 6.0
 
@@ -32,7 +39,7 @@ struct PortPackage {
     """
   }
 
-  var test: String {
+  private var test: String {
     var text = """
       import LoopHunter
       import Testing

@@ -14,31 +14,30 @@ struct SourcePort {
   private(set) var result: [UInt8] = []
   private(set) var changes: [Change] = []
 
-  private let bytes: [UInt8]
-  let tokens: [SwiftToken]
-  let outline: SwiftOutline
+  let module: PortedModule
+  private let file: PortedModule.File
+  var tokens: [SwiftToken] { file.tokens }
+  var outline: SwiftOutline { file.outline }
   /// True if the file imports UIKit under its own name.
   private let importsUIKit: Bool
   private var edits: [SourceEdit] = []
   private var appended = ""
-  private var optionalMethods: Set<String> = []
 
   /// The view classes of the result.
   let viewClasses: [ViewClass]
 
-  init(_ original: [UInt8]) {
-    bytes = original
-    tokens = SwiftTokens.of(original)
-    outline = SwiftOutline(tokens, original)
-    viewClasses = ViewClass.all(in: outline, tokens)
+  init(_ file: PortedModule.File, in module: PortedModule) {
+    (self.file, self.module) = (file, module)
+    let tokens = file.tokens
+    viewClasses = ViewClass.all(in: file, of: module)
     importsUIKit = zip(tokens, tokens.dropFirst()).contains {
       $0.text == "import" && $1.text == "UIKit"
     }
     for index in tokens.indices where !Interruption.isRequested { visit(index) }
     for index in tokens.indices where !Interruption.isRequested { visitCall(index) }
-    result = bytes.applying(edits) + Array(appended.utf8)
+    result = file.bytes.applying(edits) + Array(appended.utf8)
     let moves = ExtensionMove.all(in: &result)
-    changes += moves.map { Change(line: $0.line, text: $0.text, isNote: false) }
+    changes += moves.map { Change(line: $0.line, text: $0.text, isNote: $0.isNote) }
     changes.sort { ($0.line, $0.text) < ($1.line, $1.text) }
   }
 
@@ -67,6 +66,7 @@ struct SourcePort {
     case .directive where token.text == "#if" || token.text == "#elseif": widenCondition(index)
     case .directive where token.text == "#keyPath": replaceKeyPath(index)
     case .word: visitWord(index)
+    case .string: visitString(token)
     default: break
     }
   }
@@ -76,6 +76,11 @@ struct SourcePort {
     switch token.text {
     case "dynamic" where isModifier(index): remove(index, through: index, "removed dynamic")
     case "super": replaceCoder(index)
+    case "Task": isolateTask(index)
+    case "import"
+    where index + 3 < tokens.count && tokens[index + 1].text == "UIKit"
+      && tokens[index + 2].text == "." && tokens[index + 3].line == token.line:
+      remove(index + 2, through: index + 3, "import UIKit as a whole")
     case "import"
     where index + 1 < tokens.count && SourcePort.modules.contains(tokens[index + 1].text):
       edit(
@@ -99,9 +104,16 @@ struct SourcePort {
     }
   }
 
+  /// Words and signs behind which stands no declaration.
+  private static let beforeNames: Set = [
+    "case", ",", ".", "=", ":", "(", "[", "?", "&", "|", "return", "var", "let", "func", "in",
+  ]
+
   /// True if a word is followed by another part of a declaration.
   private func isModifier(_ index: Int) -> Bool {
-    guard index + 1 < tokens.count else { return false }
+    guard index + 1 < tokens.count, tokens[index + 1].line == tokens[index].line,
+      index == 0 || !SourcePort.beforeNames.contains(tokens[index - 1].text)
+    else { return false }
     return [
       "var", "func", "class", "static", "override", "public", "private", "open", "internal",
       "fileprivate", "weak", "lazy", "final", "init", "subscript", "let",
@@ -117,13 +129,48 @@ struct SourcePort {
       last = close
     }
     let name = tokens[index].text
+    if name == "@MainActor", isInSignature(index) { return }
     remove(index, through: last, "removed \(name)")
     if name == "@IBOutlet" { note(tokens[index], "nothing sets this outlet: there are no nibs") }
   }
 
+  /// True if an attribute belongs to the signature of a closure, which says where it runs.
+  private func isInSignature(_ index: Int) -> Bool {
+    guard index > 0, index + 2 < tokens.count, tokens[index - 1].text == "{" else { return false }
+    let next = tokens[index + 1]
+    return ["in", "[", "("].contains(next.text)
+      || (next.kind == .word && ["in", ","].contains(tokens[index + 2].text))
+  }
+
+  /// Lets a task of a view or a controller run on the main actor, as it does where these are isolated to it.
+  private mutating func isolateTask(_ index: Int) {
+    guard index > 0, index + 2 < tokens.count, tokens[index + 1].text == "{",
+      tokens[index - 1].text != ".", tokens[index + 2].text != "@MainActor",
+      let type = outline.type(around: index),
+      module.isView(type) || module.base(of: type.name).hasPrefix("UI")
+    else { return }
+    let brace = tokens[index + 1].range.upperBound
+    let hasList =
+      tokens[index + 2].text == "["
+      && outline.closing(of: index + 2).map {
+        $0 + 1 < tokens.count && tokens[$0 + 1].text == "in"
+      } == true
+    edit(
+      brace..<brace, hasList ? " @MainActor" : " @MainActor in", at: tokens[index],
+      "the task runs on the main actor, to which views are isolated on iOS")
+  }
+
+  /// Notes what stands in the interpolations of a string, in which nothing is changed.
+  private mutating func visitString(_ token: SwiftToken) {
+    guard token.range.count > 11,
+      String(decoding: file.bytes[token.range], as: UTF8.self).contains("\\(#selector(")
+    else { return }
+    note(token, "#selector in a string is left alone")
+  }
+
   /// The ends of the names of UIKit's classes that are made without a frame.
   private static let frameless = [
-    "Controller", "Layer", "Layout", "Recognizer", "Animation", "NSObject",
+    "Controller", "Layer", "Layout", "Recognizer", "Animation", "NSObject", "Item",
   ]
 
   /// Replaces `super.init(coder:)` by an initialiser that exists.
@@ -133,8 +180,10 @@ struct SourcePort {
       let close = outline.closing(of: index + 3)
     else { return }
     let parent = outline.type(around: index)?.parent ?? ""
-    let isView = !SourcePort.frameless.contains { outline.base(of: parent).hasSuffix($0) }
-    let call = isView ? "super.init(frame: .zero)" : "super.init()"
+    if module.hasCoder(parent) { return }
+    let isView = !SourcePort.frameless.contains { module.base(of: parent).hasSuffix($0) }
+    let arguments = parent == "UICollectionView" ? ViewClass.collection : "frame: .zero"
+    let call = isView ? "super.init(\(arguments))" : "super.init()"
     edit(
       tokens[index].range.lowerBound..<tokens[close].range.upperBound, call, at: tokens[index],
       "\(call) instead of super.init(coder:)")
@@ -157,7 +206,10 @@ struct SourcePort {
     }
     var text = "Selector(\"\(name)\")"
     var isCalled = false
-    if let type = before ?? around, let method = outline.method(named: name, in: type) {
+    let found = (before ?? around).flatMap { module.method(named: name, in: $0) }
+    if isCompared(index, close) {
+      isCalled = true
+    } else if let (method, type) = found {
       let result = method.returns ? "_ = " : ""
       if method.parameters.isEmpty {
         text = "Selector(\"\(name)\") { target, _ in \(result)(target as? \(type))?.\(name)() }"
@@ -173,12 +225,29 @@ struct SourcePort {
       }
     }
     // A closure behind a call would be taken for its body.
-    if isCalled { text = "(\(text))" }
+    if text.hasSuffix("}") { text = "(\(text))" }
     edit(
       tokens[index].range.lowerBound..<tokens[close].range.upperBound, text, at: tokens[index],
-      isCalled ? "a closure that calls \(name) instead of #selector" : "a name instead of #selector"
+      text.hasSuffix(")") && isCalled && found != nil && text.hasPrefix("(")
+        ? "a closure that calls \(name) instead of #selector" : "a name instead of #selector"
     )
-    if !isCalled { note(tokens[index], "nothing calls \(name): its method was not found here") }
+    if !isCalled {
+      let reason = found == nil ? "its method was not found here" : "it has several parameters"
+      note(tokens[index], "nothing calls \(name): \(reason)")
+    }
+  }
+
+  /// True if a selector is only compared, as in a pattern.
+  private func isCompared(_ index: Int, _ close: Int) -> Bool {
+    func isSign(_ place: Int) -> Bool {
+      place > 0 && place + 1 < tokens.count && tokens[place + 1].text == "="
+        && ["=", "!"].contains(tokens[place].text)
+    }
+    if isSign(index - 2) || isSign(close + 1) { return true }
+    let before = tokens[..<index].last {
+      ["case", "{", "}", ";", ":", "=", "return"].contains($0.text)
+    }
+    return before?.text == "case"
   }
 
   /// Replaces `#keyPath` by the string that it is, which names the property from its type on.
@@ -198,7 +267,7 @@ struct SourcePort {
   private mutating func replaceSublayers(_ index: Int) {
     guard index + 4 < tokens.count, tokens[index + 1].text == "(", tokens[index + 2].text == "of",
       let close = outline.closing(of: index + 1), let type = outline.type(around: index),
-      ViewClass.bases.contains(type.parent ?? "")
+      type.kind == "class", module.isView(type)
     else { return }
     let hasBoth = type.body.contains {
       tokens[$0].text == "layoutSubviews" && tokens[$0 - 1].text == "func"
@@ -274,23 +343,25 @@ struct SourcePort {
   /// Gives an optional requirement that returns nothing an empty default.
   private mutating func replaceOptional(_ index: Int) {
     guard let type = outline.type(around: index), type.kind == "protocol" else { return }
-    guard
-      let word = (index..<min(index + 4, tokens.count)).first(where: { tokens[$0].text == "func" }),
-      let method = outline.methods[word], !method.returns
-    else {
+    guard let method = outline.emptyRequirement(at: index) else {
       return note(
         tokens[index], "an optional requirement with a value is left alone: make it required")
     }
     remove(index, through: index, "an empty default instead of optional")
-    optionalMethods.insert(method.name)
-    appended += "\nextension \(type.name) { \(method.signature) {} }\n"
+    var start = type.body.lowerBound
+    while start > 0, tokens[start].text != "protocol" { start -= 1 }
+    let access = outline.modifiers(before: start).contains("public") ? "public " : ""
+    appended += "\n\(access)extension \(type.name) { \(method.signature) {} }\n"
   }
 
   /// Replaces calls of optional requirements by plain ones.
   private mutating func visitCall(_ index: Int) {
-    guard optionalMethods.contains(tokens[index].text), index > 0, index + 2 < tokens.count,
+    let name = tokens[index].text
+    guard module.optionalMethods.contains(name), index > 1, index + 2 < tokens.count,
       tokens[index - 1].text == ".", tokens[index + 1].text == "?" || tokens[index + 1].text == "!",
-      tokens[index + 2].text == "("
+      tokens[index + 2].text == "(",
+      // A closure of the same name, which a control has beside its delegate.
+      !(tokens[index - 2].text == "self" && module.properties.contains(name))
     else { return }
     edit(tokens[index + 1].range, "", at: tokens[index], "a plain call of \(tokens[index].text)")
   }
@@ -304,7 +375,9 @@ struct SourcePort {
   mutating func edit(
     _ range: Range<Int>, _ text: String, at token: SwiftToken, _ what: String
   ) {
-    edits.append(SourceEdit(range, text))
+    // Lines behind it keep their numbers.
+    let breaks = file.bytes[range].count { $0 == UInt8(ascii: "\n") }
+    edits.append(SourceEdit(range, text + String(repeating: "\n", count: breaks)))
     changes.append(Change(line: token.line, text: what, isNote: false))
   }
 
@@ -316,7 +389,7 @@ struct SourcePort {
   /// Removes tokens and the spaces behind them; a line break stays, so that lines keep their numbers.
   mutating func remove(_ first: Int, through last: Int, _ what: String) {
     var end = tokens[last].range.upperBound
-    while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
+    while end < file.bytes.count, file.bytes[end] == UInt8(ascii: " ") { end += 1 }
     edit(tokens[first].range.lowerBound..<end, "", at: tokens[first], what)
   }
 }

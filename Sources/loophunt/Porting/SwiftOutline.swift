@@ -17,6 +17,9 @@ struct SwiftOutline {
     /// The labels and types of the parameters; a label is nil if it is `_`.
     let parameters: [(label: String?, type: String)]
     let returns: Bool
+    let isPrivate: Bool
+    /// True for a method of the type itself.
+    let isOfType: Bool
     /// Where its declaration ends, without a body: the place behind the last token.
     let end: Int
     /// The declaration from `func` on, as it stands.
@@ -36,10 +39,6 @@ struct SwiftOutline {
   private var innermost: [Int] = []
   /// The first class of each name, as an index of its type.
   private var classes: [String: Int] = [:]
-  /// The first name after the colon of each class.
-  private var superclasses: [String: String] = [:]
-  /// The largest number of superclasses that are followed: a wrong file may go round in circles.
-  static let mostSuperclasses = 100
   /// The methods by the names of their type and of their own, as indexes of their `func`.
   private var methodsByPlace: [String: [String: [Int]]] = [:]
 
@@ -69,34 +68,31 @@ struct SwiftOutline {
   /// The first class of a name in this file.
   func firstClass(named name: String) -> TypeBlock? { classes[name].map { types[$0] } }
 
-  /// The first superclass of a class, or the class itself, that this file does not declare.
-  func base(of name: String) -> String {
-    var (base, depth) = (name, 0)
-    while depth < Self.mostSuperclasses, let next = superclasses[base] {
-      (base, depth) = (next, depth + 1)
-    }
-    return base
-  }
-
-  /// The superclass of a class, if it stands in this file.
-  func superclass(of type: TypeBlock) -> TypeBlock? {
-    type.parent.flatMap { classes[$0] }.map { types[$0] }
-  }
-
   /// True if a type stands in another one.
   func isNested(_ type: TypeBlock) -> Bool {
     let start = type.body.lowerBound
     return start > 0 && innermost[start - 1] >= 0
   }
 
-  /// The only method of a name, in the types of a name; nil if there is none, or several.
-  func method(named name: String, in type: String) -> Method? {
-    let found = methodsByPlace[type, default: [:]][name, default: []]
-    return found.count == 1 ? methods[found[0]] : nil
+  /// The methods of a name, in the types of a name.
+  func methods(named name: String, in type: String) -> [Method] {
+    (methodsByPlace[type]?[name] ?? []).compactMap { methods[$0] }
+  }
+
+  /// The method that a protocol declares behind `optional`, if it returns nothing.
+  func emptyRequirement(at index: Int) -> Method? {
+    guard type(around: index)?.kind == "protocol",
+      let word = (index..<min(index + 4, tokens.count)).first(where: { tokens[$0].text == "func" }),
+      let method = methods[word], !method.returns
+    else { return nil }
+    return method
   }
 
   /// The words and attributes before a declaration, with the words in the attributes' parentheses.
-  func modifiers(before index: Int) -> [String] {
+  func modifiers(before index: Int) -> [String] { prefix(before: index).words }
+
+  /// These words, and the place of the first.
+  private func prefix(before index: Int) -> (words: [String], start: Int) {
     var words: [String] = []
     var next = index - 1
     while next >= 0 {
@@ -111,8 +107,29 @@ struct SwiftOutline {
         break
       }
     }
-    return words
+    return (words, next + 1)
   }
+
+  /// The places where the members of a type begin that say nothing of who may use them.
+  func openMembers(of type: TypeBlock) -> [Int] {
+    var places: [Int] = []
+    var next = type.body.lowerBound + 1
+    while next < type.body.upperBound {
+      if ["(", "[", "{"].contains(tokens[next].text), let close = closing(of: next) {
+        next = close
+      } else if Self.declaring.contains(tokens[next].text) {
+        let found = prefix(before: next)
+        if Self.access.isDisjoint(with: found.words) { places.append(found.start) }
+      }
+      next += 1
+    }
+    return places
+  }
+
+  private static let declaring: Set = ["func", "var", "let", "init", "subscript", "typealias"]
+  private static let access: Set = [
+    "public", "private", "fileprivate", "internal", "open", "package",
+  ]
 
   /// The place of the word that declares a member, behind `override` and what follows it about access.
   func declaration(after index: Int) -> Int {
@@ -213,7 +230,7 @@ struct SwiftOutline {
     }
     if next < tokens.count, tokens[next].text == "<", let end = closing(of: next) { next = end + 1 }
     var parent: String?
-    if next + 1 < tokens.count, tokens[next].text == ":" { parent = tokens[next + 1].text }
+    if next + 1 < tokens.count, tokens[next].text == ":" { parent = lastName(at: next + 1) }
     // A constraint of a generic parameter, or a word used as a name, has no braces of its own.
     while next < tokens.count, tokens[next].text != "{" {
       if ["}", ";", ")", "="].contains(tokens[next].text) || tokens[next].kind == .directive {
@@ -222,12 +239,18 @@ struct SwiftOutline {
       next += 1
     }
     guard next < tokens.count, let end = closing(of: next) else { return }
-    if tokens[index].text == "class" {
-      superclasses[name] = parent
-      if classes[name] == nil { classes[name] = types.count }
-    }
+    if tokens[index].text == "class", classes[name] == nil { classes[name] = types.count }
     types.append(
       TypeBlock(kind: tokens[index].text, name: name, parent: parent, body: next..<end))
+  }
+
+  /// The last part of a name that may have a module or a type before it.
+  private func lastName(at index: Int) -> String {
+    var last = index
+    while last + 2 < tokens.count, tokens[last + 1].text == ".", tokens[last + 2].kind == .word {
+      last += 2
+    }
+    return tokens[last].text
   }
 
   private mutating func readMethod(at index: Int) {
@@ -243,9 +266,12 @@ struct SwiftOutline {
       returns = true
       last = close + 2
     }
+    let words = modifiers(before: index)
     methods[index] = Method(
       name: tokens[index + 1].text,
       parameters: parameters(from: open, to: close).map { ($0.label, $0.type) }, returns: returns,
+      isPrivate: words.contains("private") || words.contains("fileprivate"),
+      isOfType: words.contains("class") || words.contains("static"),
       end: tokens[last].range.upperBound, signature: text(from: index, through: close))
   }
 

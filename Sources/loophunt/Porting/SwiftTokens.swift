@@ -18,14 +18,20 @@ struct SwiftTokens {
   private let bytes: [UInt8]
   private var place = 0
   private var line = 1
+  /// The number of strings around the place.
+  private var depth = 0
   private var tokens: [SwiftToken] = []
 
   /// The tokens of a file.
   static func of(_ bytes: [UInt8]) -> [SwiftToken] {
     var scanner = SwiftTokens(bytes: bytes)
+    if bytes.starts(with: byteOrderMark) { scanner.place = byteOrderMark.count }
     while scanner.place < bytes.count { scanner.readOne() }
     return scanner.tokens
   }
+
+  /// The bytes with which some editors begin a file.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -91,12 +97,23 @@ struct SwiftTokens {
     while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
     if byte(hashes) == UInt8(ascii: "\"") {
       readString(hashes: hashes)
+    } else if hashes == 1, byte(1) == UInt8(ascii: "/") {
+      skipExpression()
     } else if hashes == 1, let next = byte(1), SwiftTokens.isPartOfWord(next) {
       readWord(.directive, from: 1)
     } else {
       place += 1
       add(.sign, from: place - 1, line: line)
     }
+  }
+
+  /// Skips a regular expression.
+  private mutating func skipExpression() {
+    place += 2
+    while place < bytes.count, !(byte() == UInt8(ascii: "/") && byte(1) == UInt8(ascii: "#")) {
+      step()
+    }
+    place = min(place + 2, bytes.count)
   }
 
   /// Skips a comment, which may hold others.
@@ -122,7 +139,16 @@ struct SwiftTokens {
     add(.string, from: start, line: first)
   }
 
+  /// The deepest interpolation in another one that is followed: beyond, a file is no Swift.
+  private static let deepestString = 200
+
   private mutating func skipString(hashes: Int) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepestString else {
+      place = bytes.count
+      return
+    }
     place += hashes
     let isLong = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
     let quotes = isLong ? 3 : 1

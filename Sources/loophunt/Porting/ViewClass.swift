@@ -14,25 +14,34 @@ struct ViewClass: Equatable {
     "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView",
     "UIScrollView", "UIStackView", "UICollectionViewCell", "UICollectionReusableView",
     "UITableViewCell", "UISwitch", "UISlider", "UIPageControl", "UIVisualEffectView",
-    "UITableView", "UITableViewHeaderFooterView",
+    "UITableView", "UITableViewHeaderFooterView", "UICollectionView", "UIProgressView",
+    "UISegmentedControl", "UIStepper", "UIActivityIndicatorView", "UIDatePicker", "UIPickerView",
+    "UINavigationBar", "UITabBar", "UIToolbar", "UISearchBar", "UIRefreshControl", "UIWindow",
   ]
 
   /// The view classes of a file, in their order.
-  static func all(in outline: SwiftOutline, _ tokens: [SwiftToken]) -> [ViewClass] {
-    outline.types.compactMap { type in
-      guard !Interruption.isRequested, type.kind == "class",
-        bases.contains(outline.base(of: type.name))
-      else { return nil }
-      return ViewClass(type, outline, tokens)
+  static func all(in file: PortedModule.File, of module: PortedModule) -> [ViewClass] {
+    file.outline.types.compactMap { type in
+      guard !Interruption.isRequested, type.kind == "class", module.isView(type) else {
+        return nil
+      }
+      return ViewClass(type, file, module)
     }
   }
 
-  private init(_ type: SwiftOutline.TypeBlock, _ outline: SwiftOutline, _ tokens: [SwiftToken]) {
+  private init(
+    _ type: SwiftOutline.TypeBlock, _ file: PortedModule.File, _ module: PortedModule
+  ) {
     name = type.name
+    let tokens = file.tokens
     var start = type.body.lowerBound
     while start > 0, tokens[start].text != "class" { start -= 1 }
-    let words = outline.modifiers(before: start)
-    if outline.isNested(type) {
+    let words = file.outline.modifiers(before: start)
+    let isCompiled = file.conditions.holds(at: start)
+    if isCompiled != true {
+      let condition = isCompiled == nil ? "is unknown" : "does not hold"
+      making = .obstacle("it stands under a condition that \(condition)")
+    } else if file.outline.isNested(type) {
       making = .obstacle("it stands in another type")
     } else if words.contains("private") || words.contains("fileprivate") {
       making = .obstacle("it is private")
@@ -40,40 +49,49 @@ struct ViewClass: Equatable {
       making = .obstacle("it is unavailable")
     } else if tokens[start + 2].text == "<" {
       making = .obstacle("it is generic")
+    } else if module.base(of: type.name) == "UIWindow" {
+      making = .obstacle("it is a window")
     } else {
-      let arguments = Self.arguments(for: type, outline, tokens)
+      let arguments = Self.arguments(for: type, file, module)
       making =
-        arguments.map { .call("\(type.name)(\($0))") }
+        arguments.map { .call("Ported.\(type.name)(\($0))") }
         ?? .obstacle("a test can call none of its initialisers")
     }
   }
 
   /// The arguments for one of a class's initialisers, or for an inherited one; nil if none can be called.
   private static func arguments(
-    for type: SwiftOutline.TypeBlock, _ outline: SwiftOutline, _ tokens: [SwiftToken],
+    for type: SwiftOutline.TypeBlock, _ file: PortedModule.File, _ module: PortedModule,
     depth: Int = 0
   ) -> String? {
+    let tokens = file.tokens
     var isInherited = true
     var found: [[String]] = []
     for index in type.body
     where tokens[index].text == "init" && tokens[index - 1].text != "."
-      && outline.type(around: index)?.body == type.body
+      && file.outline.type(around: index)?.body == type.body
     {
-      let words = outline.modifiers(before: index)
+      let words = file.outline.modifiers(before: index)
       if !words.contains("convenience") { isInherited = false }
       guard !words.contains(where: { unreachable.contains($0) }),
-        let labels = outline.labels(at: index + 1)
+        let labels = file.outline.labels(at: index + 1)
       else { continue }
       found.append(labels)
     }
     let own = callable.first { found.contains($0.labels) }?.arguments
     // With convenience initialisers only, those of the superclass are there, too.
     guard isInherited else { return own }
-    guard let parent = outline.superclass(of: type) else { return "frame: .zero" }
+    guard let parent = module.superclass(of: type) else {
+      return type.parent == "UICollectionView" ? collection : "frame: .zero"
+    }
     // A wrong file may go round in circles.
-    guard depth < SwiftOutline.mostSuperclasses else { return nil }
-    return arguments(for: parent, outline, tokens, depth: depth + 1) ?? own
+    guard depth < PortedModule.mostSuperclasses else { return nil }
+    return arguments(for: parent.type, parent.file, module, depth: depth + 1) ?? own
   }
+
+  /// Those of a collection, which has no initialiser with a frame alone.
+  static let collection =
+    "frame: .zero, collectionViewLayout: UICollectionViewFlowLayout()"
 
   private static let unreachable: Set = ["private", "fileprivate", "unavailable"]
 
@@ -84,5 +102,6 @@ struct ViewClass: Equatable {
     (["reuseIdentifier"], "reuseIdentifier: nil"),
     (["frame", "textContainer"], "frame: .zero, textContainer: nil"),
     (["frame", "style"], "frame: .zero, style: .plain"),
+    (["frame", "collectionViewLayout"], collection),
   ]
 }

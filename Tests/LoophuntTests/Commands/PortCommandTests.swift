@@ -82,7 +82,8 @@ struct PortCommandTests {
       """)
     let calls = made.code.split(separator: "\n").map { $0.split(separator: "{")[2].description }
     let (view, other) = (" super.init(frame: .zero) } }", " super.init() } }")
-    #expect(calls == [view, other, other, other, other, view, view])
+    let decoded = " super.init(coder: coder) } }"
+    #expect(calls == [view, other, other, other, decoded, view, decoded])
   }
 
   @Test("a selector calls its method if that stands in the file, and a note says if it does not")
@@ -201,7 +202,8 @@ struct PortCommandTests {
     #expect(try text("Package.swift").contains(#".package(name: "UIKit", path: "../UIKit")"#))
     let test = try text("Tests/PortedTests/LayoutTests.swift")
     #expect(
-      test.contains(#"    "A": { A(frame: .zero) },"# + "\n" + #"    "E": { E(frame: .zero) },"#))
+      test.contains(
+        #"    "A": { Ported.A(frame: .zero) },"# + "\n" + #"    "E": { Ported.E(frame: .zero) },"#))
     #expect(test.contains("  // B is not laid out: a test can call none of its initialisers.\n"))
     #expect(test.contains("  // C is not laid out: it is private.\n"))
     #expect(test.contains("  // D is not laid out: it is generic.\n"))
@@ -236,13 +238,13 @@ struct PortCommandTests {
     let test = try String(
       contentsOfFile: output + "/Tests/PortedTests/LayoutTests.swift", encoding: .utf8)
     for line in [
-      #""A": { A() },"#, #""B": { B(style: .default, reuseIdentifier: nil) },"#,
-      #""C": { C(frame: .zero, textContainer: nil) },"#, #""D": { D() },"#,
+      #""A": { Ported.A() },"#, #""B": { Ported.B(style: .default, reuseIdentifier: nil) },"#,
+      #""C": { Ported.C(frame: .zero, textContainer: nil) },"#, #""D": { Ported.D() },"#,
       "// E is not laid out: it is unavailable.",
       "// F is not laid out: a test can call none of its initialisers.",
-      #""G": { G(frame: .zero) },"#,
+      #""G": { Ported.G(frame: .zero) },"#,
       "// H is not laid out: a test can call none of its initialisers.",
-      #""I": { I(frame: .zero) },"#,
+      #""I": { Ported.I(frame: .zero) },"#,
     ] {
       #expect(test.contains("  \(line)\n"), "\(line)")
     }
@@ -266,9 +268,9 @@ struct PortCommandTests {
     let test = try String(
       contentsOfFile: output + "/Tests/PortedTests/LayoutTests.swift", encoding: .utf8)
     for line in [
-      #""A": { A() },"#, #""B": { B() },"#, #""C": { C() },"#,
+      #""A": { Ported.A() },"#, #""B": { Ported.B() },"#, #""C": { Ported.C() },"#,
       "// D is not laid out: a test can call none of its initialisers.",
-      #""G": { G(frame: .zero) },"#, #""H": { H(frame: .zero) },"#,
+      #""G": { Ported.G(frame: .zero) },"#, #""H": { Ported.H(frame: .zero) },"#,
     ] {
       #expect(test.contains("  \(line)\n"), "\(line)")
     }
@@ -393,6 +395,7 @@ struct PortCommandTests {
     #expect(
       made.text == """
         \(second):2: called by an override in Rule, which stands in another file
+        \(second):3: note: this override is left alone: move it into Rule
         \(second):6: called by an override in Row, which stands in another file
 
         """)

@@ -141,7 +141,7 @@ enum Plan {
     Room(
       "loophunt/Page", "Options", "Rendering", "Rendering/Json", "Texts", "ViewTree", "LayoutTrace",
       "LoopHunter"),
-    Room("loophunt/Porting", "Terminal", "Texts"),
+    Room("loophunt/Porting", "Options", "Terminal", "Texts"),
     Room(
       "loophunt/Rendering", "Options", "Rendering/Json", "Terminal", "Texts", "ViewTree",
       "LayoutTrace", "LoopHunter"),
