@@ -6,10 +6,9 @@ extension LayoutConstraint {
     var text = "<NSLayoutConstraint"
     if let identifier { text += " '\(PlainText.line(identifier))'" }
     let shown = Shown(constant: constant, priority: priority)
-    let formula = formula(shown)
-    text += " \(formula)   ("
+    text += " \(formula(shown))   ("
     text += isActive ? "active" : "inactive"
-    if formula.contains("|"), let superview = spacing(shown)?.superview {
+    if let superview = spacing(shown)?.superview {
       text += ", names: '|':\(superview.name) "
     }
     return text + ")>"
