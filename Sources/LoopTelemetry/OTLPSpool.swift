@@ -21,12 +21,12 @@ final class OTLPSpool {
 
   /// Takes a folder of the spool; throws when none can be made or all are taken.
   init(_ path: String) throws {
-    guard Descriptors.isWhole(path) else { throw FileError(doing: "make", code: errno, path: path) }
+    guard Descriptors.isWhole(path) else { throw FileError(doing: .make, code: errno, path: path) }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for number in 0..<Self.folderLimit {
       let folder = "\(path)/\(number)"
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-        throw FileError(doing: "make", code: errno, path: folder)
+        throw FileError(doing: .make, code: errno, path: folder)
       }
       let lock = try OpenFile(appendingTo: folder + "/lock")
       guard lock.tryLock() else { continue }
@@ -34,7 +34,7 @@ final class OTLPSpool {
       try takeOver(from: path)
       return
     }
-    throw FileError(doing: "find a free folder in", code: EAGAIN, path: path)
+    throw FileError(doing: .findFreeFolder, code: EAGAIN, path: path)
   }
 
   /// The files on disk, one per batch, oldest first.

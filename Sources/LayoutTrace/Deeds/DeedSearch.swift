@@ -116,7 +116,7 @@ struct DeedSearch {
     for event in events[range] {
       guard case .dirty(let dirty) = event, let view = dirty.receiver else { continue }
       if event.isSolved { moves.lose(view, isInLayout: isRunning(dirty.view)) }
-      if dirty.why == DirtyReason.constraints.rawValue { moves.unasked.insert(view) }
+      if dirty.reason == .constraints { moves.unasked.insert(view) }
     }
     endOfLost = max(endOfLost, range.upperBound)
   }
@@ -132,7 +132,7 @@ struct DeedSearch {
     case .dirty(let dirty):
       guard let view = dirty.receiver else { return nil }
       if event.isSolved { moves.keep(view, isInLayout: isRunning(dirty.view)) }
-      if dirty.why == DirtyReason.constraints.rawValue { moves.unasked.remove(view) }
+      if dirty.reason == .constraints { moves.unasked.remove(view) }
     case .value(let value) where event.isOfConstraint && value.constraint == nil:
       guard moves.unasked.remove(value.view) != nil else {
         if !isInBatch { _ = keepsBatch(at: place) }
@@ -256,8 +256,7 @@ struct DeedSearch {
       deed = LayoutDeed(by: geometry.by, .write(.safeAreaInsets), to: geometry.view)
       owner = geometry.owner
     case .value(let value):
-      guard value.constraint == nil, !value.isState,
-        let property = GeometryProperty(rawValue: value.name), property.isToldByConsequences
+      guard value.constraint == nil, let property = value.property, property.isToldByConsequences
       else { return nil }
       deed = LayoutDeed(by: value.by, .write(property), to: value.view)
       owner = value.owner
@@ -283,7 +282,8 @@ struct DeedSearch {
       case .geometry(let geometry) where geometry.owner?.isView(in: [target]) == true: continue
       case .value(let value) where value.view == target:
         let isAnnounced =
-          value.name == reason.rawValue || endOfOwnAnnouncement(of: value, at: first) > place
+          value.property.map(DirtyReason.init) == reason
+          || endOfOwnAnnouncement(of: value, at: first) > place
         return isAnnounced ? first : place
       default: return place
       }
@@ -327,7 +327,7 @@ struct DeedSearch {
       case .dirty(let dirty) where next == end && dirty.owner?.isView(in: told) == true:
         end = next + 1
       case .dirty(let dirty):
-        let reason = DirtyReason(rawValue: dirty.why)
+        let reason = dirty.reason
         guard reason.isConsequence || reason == .safeArea || reason == .solved else { return end }
         let isSuperview = dirty.view == parents[view] && reason == .size
         // Any other dirtied view is an effect of the masks, provided that the end of these is
@@ -353,7 +353,7 @@ struct DeedSearch {
   private func endOfAnnouncement(of reason: DirtyReason, on target: Int?, at place: Int) -> Int {
     guard reason != .explicit, reason != .constraints, reason != .updateConstraints,
       place + 1 < events.count, case .dirty(let next) = events[place + 1],
-      next.receiver == target, next.why == DirtyReason.constraints.rawValue
+      next.receiver == target, next.reason == .constraints
     else { return place + 1 }
     return place + 2
   }
@@ -366,17 +366,17 @@ struct DeedSearch {
 
   /// The place after a change of a property and the marks by which its setter announces it.
   private func endOfOwnAnnouncement(of change: TraceEvent.Change, at place: Int) -> Int {
-    func isAnnounced(at place: Int, because reason: String) -> Bool {
+    func isAnnounced(at place: Int, because reason: DirtyReason?) -> Bool {
       guard place < events.count, case .dirty(let mark) = events[place] else { return false }
-      return mark.why == reason && (mark.receiver ?? mark.view) == change.view
+      return mark.reason == reason && (mark.receiver ?? mark.view) == change.view
     }
     var end = place + 1
-    if isAnnounced(at: end, because: change.name) {
+    if isAnnounced(at: end, because: change.property.map(DirtyReason.init)) {
       end += 1
-    } else if change.name != GeometryProperty.preferredMaxLayoutWidth.rawValue {
+    } else if change.property != .preferredMaxLayoutWidth {
       return end
     }
-    return isAnnounced(at: end, because: DirtyReason.constraints.rawValue) ? end + 1 : end
+    return isAnnounced(at: end, because: .constraints) ? end + 1 : end
   }
 
   private func isBelow(_ view: Int, _ ancestor: Int) -> Bool {

@@ -131,15 +131,14 @@ extension TraceEvent {
       return LayoutDeed(by: geometry.by, .write(property), to: geometry.view, at: geometry.from)
     case .value(let value):
       // Other properties announce themselves by the word of a reason.
-      guard let name = value.constraint, let property = GeometryProperty(rawValue: value.name),
-        property.isOfConstraint
+      guard let name = value.constraint, let property = value.property, property.isOfConstraint
       else { return nil }
       var deed = LayoutDeed<Int, Int>(
         by: value.by, .write(property), to: value.view, at: value.from)
       deed.constraint = name
       return deed
     case .dirty(let dirty):
-      let reason = DirtyReason(rawValue: dirty.why)
+      let reason = dirty.reason
       guard !reason.isConsequence else { return nil }
       guard let receiver = dirty.receiver, receiver != dirty.view else {
         return LayoutDeed(by: dirty.by, .call(reason), to: dirty.view, at: dirty.from)

@@ -54,9 +54,7 @@ struct PresentConstraints {
   /// constrained.
   mutating func keep(_ change: TraceEvent.Change) -> Bool {
     guard let property = property(change) else { return true }
-    if change.name == GeometryProperty.isActive.rawValue, change.new == "true",
-      !isPossible(property.constraint)
-    {
+    if case (.isActive, _, .flag(true))? = change.change, !isPossible(property.constraint) {
       values[property] = change.old
       return false
     }

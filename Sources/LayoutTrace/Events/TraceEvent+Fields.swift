@@ -274,7 +274,10 @@ extension TraceEvent.Geometry: KeyedValues {
 extension TraceEvent.Finding: KeyedValues {
   fileprivate mutating func visit(_ key: TraceKey, _ fields: inout some TraceFields) {
     switch key {
-    case .verdict: fields.text(.verdict, &verdict)
+    case .verdict:
+      var word = verdict?.rawValue
+      fields.text(.verdict, &word)
+      verdict = word.map(Verdict.init)
     case .views: fields.texts(.views, &views)
     case .frames: fields.texts(.frames, &frames)
     case .from: fields.text(.from, &from)

@@ -9,8 +9,8 @@ extension TraceEvent {
 
     /// The kind of words or of stack, such as `stack.loop` or `qml.binding`.
     public var kind: Kind
-    /// The kind of the verdict in one word, such as `reentrant`; nil for a hint, which is no loop.
-    public var verdict: String?
+    /// The kind of the loop; nil for a hint, which is no loop.
+    public var verdict: Verdict?
     /// The classes of the views that it names, that of the culprit first.
     public var views: [String] = []
     /// The functions of one round of a stack, or of the stack beside the words, innermost first.
@@ -28,9 +28,9 @@ extension TraceEvent {
     ///
     /// - Parameters:
     ///   - kind: The kind of words or of stack.
-    ///   - verdict: The kind of the verdict in one word, or nil for a hint.
+    ///   - verdict: The kind of the loop, or nil for a hint.
     ///   - framework: The framework or the tool that reported it; by default nil, unknown.
-    public init(kind: Kind, verdict: String?, framework: String? = nil) {
+    public init(kind: Kind, verdict: Verdict?, framework: String? = nil) {
       (self.kind, self.verdict, self.framework) = (kind, verdict, framework)
     }
   }

@@ -306,18 +306,13 @@ extension TraceEvent {
     }
   }
 
-  /// The kind of work.
-  public enum WorkKind: String, CaseIterable, Hashable, Sendable {
-    /// A block, handed to `async`.
-    case block
-    /// A timer, made by `after` or `every`.
-    case timer
-    /// An observer of a phase, added by `addObserver(at:)`; readers that know none see a timer.
-    case observer
+  /// The kind of work; readers that know no observers of phases see a timer.
+  public typealias WorkKind = ViewTree.WorkKind
+}
 
-    /// The words under `via`.
-    package static let words = [WorkKind.block, .timer].map(\.rawValue)
-  }
+extension WorkKind {
+  /// The words under `via`.
+  package static let words = [WorkKind.block, .timer].map(\.rawValue)
 }
 
 extension TraceEvent.Value {

@@ -40,10 +40,19 @@ extension GeometryValue {
   }
 }
 
+extension TraceEvent.Invalidation {
+  /// The reason.
+  package var reason: DirtyReason { DirtyReason(rawValue: why) }
+}
+
 extension TraceEvent.Change {
+  /// The property; nil if this version does not know it.
+  package var property: GeometryProperty? {
+    isState ? .state : GeometryProperty(rawValue: name)
+  }
+
   /// The property and its values; nil if this version does not know the property or its value.
   package var change: (property: GeometryProperty, old: GeometryValue?, new: GeometryValue)? {
-    let property = isState ? .state : GeometryProperty(rawValue: name)
     guard let property, isState == (property == .state),
       property.isOfConstraint == (constraint != nil),
       let new = GeometryValue(new, of: property)

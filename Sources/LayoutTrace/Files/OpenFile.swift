@@ -11,14 +11,14 @@ package final class OpenFile {
     self.path = path
     descriptor = Descriptors.open(
       path, Descriptors.isPipe(path) ? O_WRONLY | O_NONBLOCK : O_RDWR | O_APPEND | O_CREAT)
-    if descriptor < 0 { throw FileError(doing: "open", code: errno, path: path) }
+    if descriptor < 0 { throw FileError(doing: .open, code: errno, path: path) }
   }
 
   /// Opens a file for reading.
   package init(reading path: String) throws(FileError) {
     self.path = path
     descriptor = Descriptors.open(path, O_RDONLY | O_NONBLOCK)
-    if descriptor < 0 { throw FileError(doing: "open", code: errno, path: path) }
+    if descriptor < 0 { throw FileError(doing: .open, code: errno, path: path) }
   }
 
   deinit {
@@ -33,9 +33,9 @@ package final class OpenFile {
     var pause: UInt32 = 50
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
-        throw FileError(doing: "lock", code: errno, path: path)
+        throw FileError(doing: .lock, code: errno, path: path)
       }
-      if let code = patience.end() { throw FileError(doing: "lock", code: code, path: path) }
+      if let code = patience.end() { throw FileError(doing: .lock, code: code, path: path) }
       // Others hold it for microseconds, unless something is wrong with them.
       usleep(pause)
       pause = min(pause * 2, 5_000)
@@ -75,7 +75,7 @@ package final class OpenFile {
       if step == 0 { break }
       if step < 0 {
         if errno == EINTR { continue }
-        throw FileError(doing: "read", code: errno, path: path)
+        throw FileError(doing: .read, code: errno, path: path)
       }
       count += step
     }
@@ -89,13 +89,13 @@ package final class OpenFile {
     do {
       try SafeWrite.all(bytes, to: descriptor, patience: patience)
     } catch {
-      throw FileError(doing: "write", code: error.code, path: path)
+      throw FileError(doing: .write, code: error.code, path: path)
     }
   }
 
   package func truncate(to length: Int) throws(FileError) {
     if ftruncate(descriptor, off_t(length)) != 0 {
-      throw FileError(doing: "cut", code: errno, path: path)
+      throw FileError(doing: .cut, code: errno, path: path)
     }
   }
 
@@ -107,7 +107,7 @@ package final class OpenFile {
     let result = fsync(descriptor)
     #endif
     if result != 0, errno != EINVAL, errno != EROFS {
-      throw FileError(doing: "synchronise", code: errno, path: path)
+      throw FileError(doing: .synchronise, code: errno, path: path)
     }
   }
 
@@ -124,7 +124,7 @@ package final class OpenFile {
     get throws(FileError) {
       var status = stat()
       if fstat(descriptor, &status) != 0 {
-        throw FileError(doing: "examine", code: errno, path: path)
+        throw FileError(doing: .examine, code: errno, path: path)
       }
       return status
     }

@@ -50,7 +50,7 @@ package enum SafeWrite {
     _ bytes: [UInt8], to descriptor: Int32, patience: Patience = .unlimited
   ) throws(FileError) {
     let failure = some(bytes, to: descriptor, patience: patience).failure
-    if failure != 0 { throw FileError(doing: "write", code: failure) }
+    if failure != 0 { throw FileError(doing: .write, code: failure) }
   }
 
   /// Writes as many bytes as possible; returns their number, and an error.
@@ -114,14 +114,21 @@ package enum SafeWrite {
 
 /// The failure of a system call on a file or a socket, with the remedy if there is one.
 package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The attempted action, as a verb.
-  package var doing: String
+  /// The attempted action; the raw value is its words.
+  package enum Action: String, Hashable, Sendable {
+    case open, lock, read, write, cut, synchronise, examine, rename, make
+    case makeTemporaryFile = "make a temporary file in"
+    case findFreeFolder = "find a free folder in"
+  }
+
+  /// The attempted action.
+  package var doing: Action
   /// The system's error number.
   package var code: Int32
   /// The file, if there is one.
   package var path: String?
 
-  package init(doing: String, code: Int32, path: String? = nil) {
+  package init(doing: Action, code: Int32, path: String? = nil) {
     (self.doing, self.code, self.path) = (doing, code, path)
   }
 
@@ -138,18 +145,18 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
       case ENOTDIR, EISDIR: "; choose a path that names a file in a folder"
       case EMFILE, ENFILE: "; raise the number of files that may be open (ulimit -n)"
       case ENXIO: "; start its reader first"
-      case ETIMEDOUT where doing == "lock": "; let it end, or choose another path"
+      case ETIMEDOUT where doing == .lock: "; let it end, or choose another path"
       case ETIMEDOUT: "; let its reader go on, or choose another path"
       default: ""
       }
-    return "cannot \(doing)\(place): \(reason)\(remedy)"
+    return "cannot \(doing.rawValue)\(place): \(reason)\(remedy)"
   }
 
   /// The meaning of the number here; two of them mean more to us than to the system.
   private var reason: String {
     switch code {
     case ENXIO: "nobody reads from this pipe"
-    case ETIMEDOUT where doing == "lock": "another program holds its lock"
+    case ETIMEDOUT where doing == .lock: "another program holds its lock"
     case ETIMEDOUT: "nothing was taken from it in time"
     case EINTR: "interrupted"
     default: Descriptors.reason(for: code)

@@ -22,7 +22,7 @@ final class ScratchFile: Sendable {
       return made
     }
     guard made >= 0 else {
-      throw FileError(doing: "make a temporary file in", code: errno, path: folder)
+      throw FileError(doing: .makeTemporaryFile, code: errno, path: folder)
     }
     unlink(name)
     descriptor = Descriptors.moved(made)

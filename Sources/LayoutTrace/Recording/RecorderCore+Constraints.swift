@@ -88,10 +88,11 @@ extension RecorderCore {
     put(
       .constraint(
         TraceEvent.Constraint(
-          number: number, view: self.number(of: outline.first.view), first: outline.first.words,
+          number: number, view: self.number(of: outline.first.view),
+          first: outline.first.place.words,
           relation: outline.relation, amounts: amounts, name: outline.name,
           otherView: outline.second.map { self.number(of: $0.view) },
-          second: outline.second?.words)))
+          second: outline.second?.place.words)))
   }
 
   /// Writes that constraints place a view, unless the trace says so already.

@@ -12,7 +12,7 @@ protocol RecordingScript: AnyObject {
   /// The number of held work; nil for work of an instrument, which the recording does not contain.
   func number(of work: WorkID) -> Int?
   /// The `via` of the work that is being enqueued; nil for work of unknown code.
-  func way(of work: WorkID, kind: WorkKind) -> TraceEvent.WorkKind?
+  func way(of work: WorkID, kind: WorkKind) -> WorkKind?
   /// The `t` of the current turn, layout or done.
   func time(of moment: RecordingMoment) -> Int64?
   /// The `from` of the change being made.
@@ -35,34 +35,11 @@ extension RecordingScript {
     loop.addLayoutObserver(recorder)
   }
 
-  func way(of work: WorkID, kind: WorkKind) -> TraceEvent.WorkKind? {
-    TraceEvent.WorkKind(kind)
-  }
+  func way(of work: WorkID, kind: WorkKind) -> WorkKind? { kind }
 
   func constraints(of window: Window) -> [ToldConstraint] { ToldConstraint.all(in: window) }
   func arrivingConstraints(with root: View) -> [ToldConstraint] { ToldConstraint.all(in: root) }
   func constraint(_ number: Int) -> ToldConstraint? { nil }
-}
-
-extension TraceEvent.WorkKind {
-  /// The kind of work of a loop.
-  package init(_ kind: WorkKind) {
-    self =
-      switch kind {
-      case .block: .block
-      case .timer: .timer
-      case .observer: .observer
-      }
-  }
-
-  /// The kind as observers of a loop are told of it.
-  var told: WorkKind {
-    switch self {
-    case .block: .block
-    case .timer: .timer
-    case .observer: .observer
-    }
-  }
 }
 
 /// The events that carry a time.

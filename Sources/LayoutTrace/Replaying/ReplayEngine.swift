@@ -667,10 +667,10 @@ final class ReplayEngine {
     let number = event.line[.work]
     let isObserver = event.line.has(.observer)
     let way =
-      isObserver ? .observer : tape.string(.via, of: event).flatMap(TraceEvent.WorkKind.init)
+      isObserver ? .observer : tape.string(.via, of: event).flatMap(WorkKind.init)
     // Recorders ask for the number and the way while they are told.
     work.announce(number, as: loop.nextWork, by: way)
-    let held = loop.holdWork(way?.told ?? .block)
+    let held = loop.holdWork(way ?? .block)
     // Work of unknown code may be a timer, too.
     work.keep(held, as: number, mayRepeat: way != .block)
   }
@@ -1019,7 +1019,7 @@ extension ReplayEngine: RecordingScript {
   func number(of view: View) -> Int? { views.number(of: view) }
   func number(of work: WorkID) -> Int? { self.work.number(of: work) }
 
-  func way(of work: WorkID, kind: WorkKind) -> TraceEvent.WorkKind? { self.work.way(of: work) }
+  func way(of work: WorkID, kind: WorkKind) -> WorkKind? { self.work.way(of: work) }
 
   func constraints(of window: Window) -> [ToldConstraint] {
     constraints.all(of: window) { views[$0] }

@@ -59,12 +59,12 @@ extension TraceOutline {
 /// A view that a constraint names, or a guide that code added to one.
 private struct ConstrainedItem: Hashable {
   var view: Int
-  /// The name of the guide among those of the view; nil for the view and its own areas.
-  var guide: Substring?
+  /// The place of the guide among those of the view; nil for the view and its own areas.
+  var guide: Int?
 
   init(view: Int, side words: String = "") {
     self.view = view
-    if words.hasPrefix("guide") { guide = words.prefix { $0 != "." } }
+    if case .own(let place)? = ConstraintOutline.Place(words)?.guide { guide = place }
   }
 }
 

@@ -149,19 +149,18 @@ extension TraceEvent {
   /// True if a constraint changed, or the intrinsic size that constraints count with.
   var isOfConstraint: Bool {
     guard case .value(let value) = self else { return false }
-    return value.constraint != nil
-      || value.name == GeometryProperty.intrinsicContentSize.rawValue && !value.isState
+    return value.constraint != nil || value.property == .intrinsicContentSize
   }
 
   /// True if constraints gave a view another place: its superview becomes dirty.
   var isSolved: Bool {
-    if case .dirty(let dirty) = self { dirty.why == DirtyReason.solved.rawValue } else { false }
+    if case .dirty(let dirty) = self { dirty.reason == .solved } else { false }
   }
 
   /// True if the rules of layout dirtied the view, not a call.
   fileprivate var isConsequence: Bool {
     guard case .dirty(let dirty) = self else { return false }
-    return DirtyReason(rawValue: dirty.why).isConsequence
+    return dirty.reason.isConsequence
   }
 
   /// True if the event is about one of the views; closing events are not checked.

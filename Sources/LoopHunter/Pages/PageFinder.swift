@@ -186,7 +186,8 @@ package struct PageFinder {
         verdict: verdict, drivers: [],
         culprit: [work.change, view.className] + (pair.isForced ? [view.name] : []))
     ]
-    let edge = edge(pair.writer, .change(work.change.isEmpty ? "something" : work.change), view)
+    let edge = edge(
+      pair.writer, work.change.isEmpty ? .change(nil) : .change(named: work.change), view)
     report.culprit = Culprit(
       edge: edge, force: pair.isForced ? self.edge(pair.reader, .read, view) : nil,
       account: .script(forced: pair.isForced ? work.layouts : nil))

@@ -6,8 +6,9 @@ public enum EdgeAction: Hashable, Sendable {
   case write(LoopProperty)
   /// A method was called.
   case call(Method)
-  /// Another property was changed, such as `text` or `isHidden`; its values are not known.
-  case change(String)
+  /// Another property was changed, such as `text` or `isHidden`; its values are not known, and nil means
+  /// that the property is not known either.
+  case change(LoopProperty?)
   /// A page's script read a value that depends on layout, and so forced it.
   case read
 
@@ -27,19 +28,27 @@ public enum EdgeAction: Hashable, Sendable {
     case .explicit: self = .call(.setNeedsLayout)
     case .constraints: self = .call(.invalidateIntrinsicContentSize)
     case .updateConstraints: self = .call(.setNeedsUpdateConstraints)
-    case .content: self = .change("contentSize")
-    case .arranged: self = .change("arrangedSubviews")
-    case .safeArea: self = .change("safeAreaInsets")
-    default: self = .change(reason.rawValue)
+    case .content: self = .change(.geometry(.contentSize, .whole))
+    case .arranged: self = .change(.named("arrangedSubviews"))
+    case .safeArea: self = .change(.geometry(.safeAreaInsets, .whole))
+    default: self = .change(named: reason.rawValue)
     }
   }
+
+  /// The change of the property with a name of the coded form, or with the word of another program.
+  static func change(named name: String) -> EdgeAction {
+    name == unknownChange ? .change(nil) : .change(LoopProperty(name: name))
+  }
+
+  /// The name of a change of an unknown property.
+  private static let unknownChange = "something"
 
   /// The word in the coded form and for people: `frame.size.height`, `setNeedsLayout`.
   public var name: String {
     switch self {
     case .write(let property): property.name
     case .call(let method): method.rawValue
-    case .change(let word): word
+    case .change(let property): property?.name ?? Self.unknownChange
     case .read: "read"
     }
   }
@@ -75,7 +84,7 @@ public enum EdgeAction: Hashable, Sendable {
   }
 
   /// True if an arranged view was hidden or shown.
-  var isHiding: Bool { self == .change(DirtyReason.isHidden.rawValue) }
+  var isHiding: Bool { self == .change(.geometry(.isHidden, .whole)) }
 }
 
 extension EdgeAction: CustomStringConvertible {

@@ -5,10 +5,10 @@ extension LoopReport {
   ///
   /// It holds what the words or the stack told. Its numbers are 0: nothing was counted.
   package init?(_ finding: TraceEvent.Finding) {
-    guard let word = finding.verdict else { return nil }
+    guard let kind = finding.verdict else { return nil }
     let views = finding.views.map { ViewReference(path: $0, className: $0) }
     let view = views.first ?? Self.unnamed
-    let verdict = Verdict(reported: word)
+    let verdict = Verdict(reported: kind)
     self.init(
       fingerprint: Self.fingerprint(of: finding, verdict), verdict: verdict, view: view,
       threshold: 0, count: 0, turn: 0, time: 0)
@@ -21,7 +21,7 @@ extension LoopReport {
         sentence: finding.sentence,
         edge: InvalidationEdge(
           writer: views.first, target: view,
-          action: .change(finding.call ?? finding.property ?? "layout"), dirtied: view,
+          action: .change(named: finding.call ?? finding.property ?? "layout"), dirtied: view,
           function: place.function, location: place.location))
     }
     if !finding.frames.isEmpty { stacks = [CallStack(dirtied: view, frames: finding.frames)] }
@@ -75,15 +75,15 @@ extension LoopReport {
 }
 
 extension Verdict {
-  /// The verdict of a finding, by its word; its numbers are 0, because nothing was counted.
-  fileprivate init(reported word: String) {
+  /// The verdict of a finding; its numbers are 0, because nothing was counted.
+  fileprivate init(reported kind: TraceEvent.Finding.Verdict) {
     self =
-      switch word {
-      case "reentrant": .reentrant(depth: 0)
-      case "feedback": .feedback
-      case "redundant": .redundant
-      case "thrashing": .thrashing(times: 0)
-      default: .undetermined
+      switch kind {
+      case .reentrant: .reentrant(depth: 0)
+      case .feedback: .feedback
+      case .redundant: .redundant
+      case .thrashing: .thrashing(times: 0)
+      case .undetermined, .other: .undetermined
       }
   }
 }

@@ -6,8 +6,23 @@ package struct ConstraintOutline {
   package struct Side {
     /// The view, or the owner of the guide.
     package let view: View
-    /// The attribute, behind the kind of the guide: `leading`, `safeArea.top`, `guide1.width`.
-    package let words: String
+    /// The position or the length.
+    package let place: Place
+  }
+
+  /// A position or a length, of a view itself or of one of its guides.
+  package struct Place: Hashable {
+    /// The guide; nil for the view itself.
+    package let guide: Guide?
+    package let attribute: LayoutConstraint.Attribute
+  }
+
+  /// A guide of a view.
+  package enum Guide: Hashable {
+    /// One that each view has.
+    case area(SystemArea)
+    /// One that code added, by its place among those that the view ever had, from 1.
+    case own(Int)
   }
 
   package let first: Side
@@ -20,6 +35,49 @@ package struct ConstraintOutline {
   package let priority: Double
   /// The name in events.
   package let name: String
+}
+
+/// The words by which traces tell places, the only code that writes and reads them.
+extension ConstraintOutline.Place {
+  /// Reads the words of a trace; nil for ones that this version does not know.
+  package init?(_ words: String) {
+    let parts = words.split(separator: ".")
+    guard let last = parts.last, parts.count <= 2,
+      let attribute = Self.attributes[String(last)]
+    else { return nil }
+    let guide = parts.count == 2 ? ConstraintOutline.Guide(parts[0]) : nil
+    guard parts.count == 1 || guide != nil else { return nil }
+    (self.guide, self.attribute) = (guide, attribute)
+  }
+
+  /// The attribute, behind the kind of the guide: `leading`, `safeArea.top`, `guide1.width`.
+  package var words: String { (guide.map { $0.word + "." } ?? "") + "\(attribute)" }
+
+  private static let attributes: [String: LayoutConstraint.Attribute] = {
+    let known = LayoutConstraint.Attribute.allCases.filter { $0 != .notAnAttribute }
+    return Dictionary(uniqueKeysWithValues: known.map { ("\($0)", $0) })
+  }()
+}
+
+extension ConstraintOutline.Guide {
+  private static let own = "guide"
+
+  fileprivate init?(_ word: Substring) {
+    if let area = SystemArea.allCases.first(where: { "\($0)" == word }) {
+      self = .area(area)
+    } else if word.hasPrefix(Self.own), let place = Int(word.dropFirst(Self.own.count)), place > 0 {
+      self = .own(place)
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate var word: String {
+    switch self {
+    case .area(let area): "\(area)"
+    case .own(let place): "\(Self.own)\(place)"
+    }
+  }
 }
 
 extension LayoutConstraint {
@@ -41,17 +99,17 @@ extension ConstraintSide {
   /// The side as a recording tells it; nil for a distance, or once the item is dead.
   fileprivate var told: ConstraintOutline.Side? {
     guard !isDistance, let view = node.view else { return nil }
-    guard node.isGuide else { return ConstraintOutline.Side(view: view, words: "\(attribute)") }
-    guard let kind = node.kindOfGuide else { return nil }
-    return ConstraintOutline.Side(view: view, words: "\(kind).\(attribute)")
+    let guide = node.isGuide ? node.toldGuide : nil
+    guard !node.isGuide || guide != nil else { return nil }
+    return ConstraintOutline.Side(view: view, place: .init(guide: guide, attribute: attribute))
   }
 }
 
 extension ConstraintNode {
   /// The area that a guide shows, or its place among all that its view ever had; nil without a view.
-  fileprivate var kindOfGuide: String? {
-    if let area { return "\(area)" }
-    return ordinal > 0 ? "guide\(ordinal)" : nil
+  fileprivate var toldGuide: ConstraintOutline.Guide? {
+    if let area { return .area(area) }
+    return ordinal > 0 ? .own(ordinal) : nil
   }
 }
 

@@ -63,7 +63,7 @@ extension LayoutGuide: Hashable, CustomStringConvertible {
 }
 
 /// The areas of a view that guides of the system show, in the order in which these follow it.
-enum SystemArea: Int {
+package enum SystemArea: Int, CaseIterable {
   case safeArea, margins, readable
   /// The content of a scroll view, and the view's frame among its content.
   case content, frame

@@ -353,7 +353,7 @@ final class TurnRecorder: LayoutObserver {
   }
 
   func workEnqueued(_ work: WorkID, kind: WorkKind, by layingOut: View?) {
-    note(.enqueue(TraceEvent.WorkKind(kind)), work: number(of: work), by: layingOut)
+    note(.enqueue(kind), work: number(of: work), by: layingOut)
   }
 
   func workBegan(_ work: WorkID) { note(.began(work: number(of: work))) }

@@ -14,7 +14,7 @@ enum ScannedLoop: Finding {
       + FoundLoop.all(reported: result.findings ?? []).map(told)
   }
 
-  private enum CodingKeys: String, CodingKey { case report }
+  private enum CodingKeys: String, CodingKey { case report, advice }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -25,7 +25,10 @@ enum ScannedLoop: Finding {
 
   func encode(to encoder: any Encoder) throws {
     switch self {
-    case .counted(let view): try view.encode(to: encoder)
+    case .counted(let view):
+      try view.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(TraceScan.ViewCount.kind.remedy, forKey: .advice)
     case .told(let loop): try loop.encode(to: encoder)
     }
   }

@@ -18,6 +18,8 @@ struct ShownLoop {
   var proof: String?
   /// The remedy.
   var advice: String?
+  /// The remedy, if it is another than that of all loops of the kind.
+  var ownAdvice: String?
   var fingerprint: String?
   /// The views of a round; the culprit's is marked.
   var steps: [(view: ViewReference, isCulprit: Bool)] = []
@@ -42,15 +44,20 @@ extension LoopKind {
 }
 
 extension FoundLoop {
-  /// The remedy for the loop, in one sentence; a browser's report has its own.
+  /// The remedy for the loop, in one sentence; nil for a reported one of a kind that is not known.
   var advice: String? {
+    ownAdvice ?? (report.reported == nil ? LoopKind(report.verdict).remedy : nil)
+  }
+
+  /// The remedy for this loop instead of that of its kind; nil if it has none of its own.
+  private var ownAdvice: String? {
     if let reported = report.reported { return ReportedKind.of(reported.kind)?.remedy }
     if isAdviceRemarked { return report.scriptRemedy?.sentence }
     if report.verdict == .undetermined, report.limit != nil {
       return
         "Find out why these views are dirtied again and again; a lower threshold reports each of them."
     }
-    return LoopKind(report.verdict).remedy
+    return nil
   }
 
   /// The results of replays without the culprit, and with a repair.
@@ -75,7 +82,7 @@ extension FoundLoop {
     return ShownLoop(
       kind: report.verdict.kind, headline: report.headline, view: fault,
       place: report.culprit?.edge.location.flatMap { $0.line == nil ? nil : $0 },
-      proof: proof, advice: advice, fingerprint: report.fingerprint,
+      proof: proof, advice: advice, ownAdvice: ownAdvice, fingerprint: report.fingerprint,
       steps: isReported ? [] : report.cycle.map { ($0, $0 == fault) }, standing: standing
     ) { ReplayText.loop(self, Style(isColoured: false), whole: true) }
   }

@@ -40,7 +40,7 @@ struct RecordedBases {
         case .itself: doer
         case .superview: doer.flatMap { roles[$0].parent }
         case .role(let role, _): role
-        case nil: nil
+        case .constraint, nil: nil
         }
       if let target { look(at: deed.action, on: target) }
     }

@@ -6,16 +6,10 @@ struct RecordedConstraint {
   /// One of its sides: a position or a length of a view, or of a guide of the view.
   struct Side {
     var role: Int
-    /// The kind of a guide of the view; nil for the view itself.
-    var guide: Guide?
-    var attribute: LayoutConstraint.Attribute
-  }
+    var place: ConstraintOutline.Place
 
-  /// A guide of a view: one that each view has, or one that code added.
-  enum Guide: Hashable {
-    case area(String)
-    /// The place among those that the view ever had, from 1.
-    case own(Int)
+    var guide: ConstraintOutline.Guide? { place.guide }
+    var attribute: LayoutConstraint.Attribute { place.attribute }
   }
 
   /// The number in the trace.
@@ -75,63 +69,49 @@ struct RecordedConstraint {
   }
 }
 
-extension RecordedConstraint.Guide {
+extension ConstraintOutline.Guide {
   /// The most guides of a view that a program makes.
   private static let most = 64
 
-  /// The properties of views that lead to their areas.
-  private static let areas = [
-    "safeArea": "safeAreaLayoutGuide", "margins": "layoutMarginsGuide",
-    "readable": "readableContentGuide", "content": "contentLayoutGuide",
-    "frame": "frameLayoutGuide",
-  ]
-
   /// True for an area that only scroll views have.
-  var isOfScrollView: Bool { self == .area("content") || self == .area("frame") }
+  var isOfScrollView: Bool { self == .area(.content) || self == .area(.frame) }
 
-  /// Nil for one that a program cannot make.
-  fileprivate init?(_ word: String) {
-    if Self.areas[word] != nil {
-      self = .area(word)
-    } else if word.hasPrefix("guide"), let place = Int(word.dropFirst(5)),
-      (1...Self.most).contains(place)
-    {
-      self = .own(place)
-    } else {
-      return nil
-    }
+  /// False for one of too many.
+  fileprivate var isPossible: Bool {
+    if case .own(let place) = self { place <= Self.most } else { true }
   }
 
   /// The property of the view that leads to an area; nil for a guide that code added.
   var property: String? {
-    if case .area(let word) = self { Self.areas[word] } else { nil }
+    switch self {
+    case .area(.safeArea): "safeAreaLayoutGuide"
+    case .area(.margins): "layoutMarginsGuide"
+    case .area(.readable): "readableContentGuide"
+    case .area(.content): "contentLayoutGuide"
+    case .area(.frame): "frameLayoutGuide"
+    case .own: nil
+    }
   }
 }
 
 extension RecordedConstraint.Side {
   fileprivate init?(_ view: Int, _ words: String, _ role: (Int) -> Int?) {
-    let parts = words.split(separator: ".").map(String.init)
-    guard let role = role(view), let word = parts.last, parts.count <= 2,
-      let attribute = LayoutConstraint.Attribute.allCases.first(where: { "\($0)" == word }),
-      attribute != .notAnAttribute
+    guard let role = role(view), let place = ConstraintOutline.Place(words),
+      place.guide?.isPossible != false
     else { return nil }
-    if parts.count == 2 {
-      guide = RecordedConstraint.Guide(parts[0])
-      guard guide != nil else { return nil }
-    }
-    (self.role, self.attribute) = (role, attribute)
+    (self.role, self.place) = (role, place)
   }
 
   /// The item in a tree; a guide that code added must be there.
   func item(of view: View) -> Any {
     switch guide {
-    case .area("safeArea"): view.safeAreaLayoutGuide
-    case .area("margins"): view.layoutMarginsGuide
-    case .area("readable"): view.readableContentGuide
-    case .area("content"): (view as? ScrollView)?.contentLayoutGuide ?? view
-    case .area("frame"): (view as? ScrollView)?.frameLayoutGuide ?? view
+    case .area(.safeArea): view.safeAreaLayoutGuide
+    case .area(.margins): view.layoutMarginsGuide
+    case .area(.readable): view.readableContentGuide
+    case .area(.content): (view as? ScrollView)?.contentLayoutGuide ?? view
+    case .area(.frame): (view as? ScrollView)?.frameLayoutGuide ?? view
     case .own(let place): view.layoutGuides[place - 1]
-    default: view
+    case nil: view
     }
   }
 

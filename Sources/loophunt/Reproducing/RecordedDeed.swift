@@ -4,7 +4,7 @@ import ViewTree
 /// One thing that code does in a trace, and to which view.
 typealias RecordedDeed = LayoutDeed<RecordedTarget, RecordedWork>
 
-/// A view as the code that does something to it can name it.
+/// A view, or a constraint, as the code that does something to it can name it.
 enum RecordedTarget: Hashable {
   /// The view whose code it is.
   case itself
@@ -12,15 +12,20 @@ enum RecordedTarget: Hashable {
   case superview
   /// The view that was the last to get a role, or one that got it earlier.
   case role(Int, age: Int)
+  /// A constraint, by its number in the trace.
+  case constraint(Int)
 }
 
 extension LayoutDeed where Name == RecordedTarget, Work == RecordedWork {
   /// The deed without its numbers and its place.
   var shape: RecordedShape {
     RecordedShape(
-      action: action, target: target, superview: superview, index: index, constraint: constraint,
+      action: action, target: target, superview: superview, index: index,
       joins: joins, work: work?.deeds.map(\.shape) ?? [])
   }
+
+  /// True if it changes a constraint.
+  var isOfConstraint: Bool { if case .constraint = target { true } else { false } }
 
   /// True for an activation or a deactivation that comes at once with the one before.
   var joins: Bool { work?.joins ?? false }
@@ -38,7 +43,6 @@ struct RecordedShape: Hashable {
   var target: RecordedTarget?
   var superview: RecordedTarget?
   var index: Int?
-  var constraint: String?
   var joins: Bool
   var work: [RecordedShape]
 }

@@ -242,7 +242,7 @@ struct RecordedScript {
   /// Adds the setting of a property that a program can set, too.
   private mutating func take(_ value: TraceEvent.Change) {
     if value.constraint != nil { return takeChange(value) }
-    if value.name == GeometryProperty.intrinsicContentSize.rawValue { return takeNatural(value) }
+    if value.property == .intrinsicContentSize { return takeNatural(value) }
     guard let (property, old, new) = value.change, let setting = SwiftSetting(property),
       let member = members[value.view], setting.accepts(new)
     else { return }
@@ -307,8 +307,8 @@ struct RecordedScript {
     _ property: GeometryProperty, of number: Int, from old: [Double]?, to new: [Double],
     at place: String?
   ) {
-    var deed = RecordedDeed(by: nil, .write(property), at: place)
-    (deed.new, deed.old, deed.constraint) = (new, old, "\(number)")
+    var deed = RecordedDeed(by: nil, .write(property), to: .constraint(number), at: place)
+    (deed.new, deed.old) = (new, old)
     if property == .isActive {
       let kind = new == [1] ? "on" : "off"
       let work = RecordedWork()
@@ -473,7 +473,7 @@ extension TraceEvent {
   /// True if a constraint was activated or deactivated.
   fileprivate var changesActivity: Bool {
     guard case .value(let value) = self else { return false }
-    return value.constraint != nil && value.name == GeometryProperty.isActive.rawValue
+    return value.constraint != nil && value.property == .isActive
   }
 }
 

@@ -218,7 +218,7 @@ final class Rehearsal {
     case .itself: doer
     case .superview: doer?.superview
     case .role(let role, let age): views[role].dropLast(age).last
-    case nil: nil
+    case .constraint, nil: nil
     }
   }
 
@@ -248,7 +248,7 @@ final class Rehearsal {
       }
       return
     }
-    if deed.constraint != nil { return setActive([act], round: round) }
+    if deed.isOfConstraint { return setActive([act], round: round) }
     guard let target = view(deed.target, doer) else { return }
     switch deed.action {
     case .write(let property):

@@ -90,10 +90,27 @@ struct Reproduction {
     turns = Self.grouped(script.turns.map(\.deeds))
   }
 
+  /// Calls `body` with each act of views and of code outside any layout, and with each act of their work.
+  func forEachAct(_ body: (RecordedAct) -> Void) {
+    func look(_ acts: [RecordedAct]) {
+      for act in acts {
+        body(act)
+        look(act.work)
+      }
+    }
+    for part in parts {
+      for course in [part.layouts, part.updates, part.echoes] {
+        for stretch in course.prefix { look(stretch.acts) }
+        for acts in course.cycle { look(acts) }
+      }
+    }
+    for turns in turns { for block in turns.blocks { look(block.acts) } }
+  }
+
   /// The place of the constraint that a deed changes; nil for none.
   func constraint(of deed: RecordedDeed) -> Int? {
-    guard let key = deed.constraint else { return nil }
-    return constraints.firstIndex { "\($0.number)" == key }
+    guard case .constraint(let number)? = deed.target else { return nil }
+    return constraints.firstIndex { $0.number == number }
   }
 
   /// The number of guides that code adds to the views of a role, for constraints.

@@ -112,21 +112,11 @@ struct SwiftCast {
 
   private static func listed(_ plan: Reproduction) -> Set<Int> {
     var roles: Set<Int> = []
-    func look(_ acts: [RecordedAct]) {
-      for act in acts {
-        for case .role(let role, let age)? in [act.deed.target, act.deed.superview] where age > 0 {
-          roles.insert(role)
-        }
-        look(act.work)
+    plan.forEachAct { act in
+      for case .role(let role, let age)? in [act.deed.target, act.deed.superview] where age > 0 {
+        roles.insert(role)
       }
     }
-    for part in plan.parts {
-      for course in [part.layouts, part.updates, part.echoes] {
-        for stretch in course.prefix { look(stretch.acts) }
-        for acts in course.cycle { look(acts) }
-      }
-    }
-    for turns in plan.turns { for block in turns.blocks { look(block.acts) } }
     return roles
   }
 }

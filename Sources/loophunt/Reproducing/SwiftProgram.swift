@@ -166,13 +166,13 @@ struct SwiftProgram {
 
   private func declaration(of type: SwiftCast.Class, _ pieces: Pieces) -> [String] {
     var body = properties(of: type, pieces)
-    let layouts = method("layoutSubviews", counter: "layouts", type, pieces, pieces.layouts)
+    let layouts = method(.layoutSubviews, counter: "layouts", type, pieces, pieces.layouts)
     // A stack of the recording does not arrange: its writes were recorded.
     let isBusy =
       (type.base == .stack || type.base == .scroll)
       && !type.roles.contains(where: plan.appliesConstraints)
     body += layouts.isEmpty && isBusy ? ["", "override func layoutSubviews() {}"] : layouts
-    body += method("updateConstraints", counter: "updates", type, pieces, pieces.updates)
+    body += method(.updateConstraints, counter: "updates", type, pieces, pieces.updates)
     if body.first?.isEmpty == true { body.removeFirst() }
     let comment = comment(on: type).map { ["/// \($0)"] } ?? []
     guard !body.isEmpty else {
@@ -263,16 +263,21 @@ struct SwiftProgram {
     return lines
   }
 
+  /// The methods that the program overrides.
+  private enum Override: String {
+    case layoutSubviews, updateConstraints
+  }
+
   /// An override with the deeds of the views of a class.
   private func method(
-    _ name: String, counter: String, _ type: SwiftCast.Class, _ pieces: Pieces,
+    _ name: Override, counter: String, _ type: SwiftCast.Class, _ pieces: Pieces,
     _ bodies: [(lines: [String], counts: Bool)]
   ) -> [String] {
     let acting = type.roles.filter { !bodies[$0].lines.isEmpty }
     guard !acting.isEmpty else { return [] }
-    let isUpdate = name == "updateConstraints"
+    let isUpdate = name == .updateConstraints
     let counts = acting.contains { bodies[$0].counts }
-    var lines = ["", "override func \(name)() {"]
+    var lines = ["", "override func \(name.rawValue)() {"]
     if isUpdate { lines.append("  super.updateConstraints()") }
     if !isUpdate, type.roles.contains(where: plan.appliesConstraints) {
       let isLast = type.roles.contains { plan.parts[$0].role.actsBeforeValues == true }
@@ -405,19 +410,9 @@ struct SwiftProgram {
   /// The places of the constraints that code changes.
   private var changedConstraints: Set<Int> {
     var places: Set<Int> = []
-    func look(_ acts: [RecordedAct]) {
-      for act in acts {
-        if let place = plan.constraint(of: act.deed) { places.insert(place) }
-        look(act.work)
-      }
+    plan.forEachAct { act in
+      if let place = plan.constraint(of: act.deed) { places.insert(place) }
     }
-    for part in plan.parts {
-      for course in [part.layouts, part.updates, part.echoes] {
-        for stretch in course.prefix { look(stretch.acts) }
-        for acts in course.cycle { look(acts) }
-      }
-    }
-    for turns in plan.turns { for block in turns.blocks { look(block.acts) } }
     return places
   }
 

@@ -47,19 +47,19 @@ struct SwiftSetting {
     }
   }
 
-  var type: String {
+  var type: SwiftType {
     switch property {
-    case .text: "String"
-    case .font: "Label.Font"
-    case .numberOfLines, .arrangedIndex: "Int"
-    case .autoresizingMask: "AutoresizingMask"
-    case .axis: "StackView.Axis"
-    case .distribution: "StackView.Distribution"
-    case .alignment: "StackView.Alignment"
-    case .contentInsetAdjustmentBehavior: "ScrollView.ContentInsetAdjustmentBehavior"
-    case .semanticContentAttribute: "SemanticContentAttribute"
-    case .contentSize: "CGSize"
-    default: property.form == .flag ? "Bool" : "CGFloat"
+    case .text: .named("String")
+    case .font: .named("Label.Font")
+    case .numberOfLines, .arrangedIndex: .named("Int")
+    case .autoresizingMask: .named("AutoresizingMask")
+    case .axis: .named("StackView.Axis")
+    case .distribution: .named("StackView.Distribution")
+    case .alignment: .named("StackView.Alignment")
+    case .contentInsetAdjustmentBehavior: .named("ScrollView.ContentInsetAdjustmentBehavior")
+    case .semanticContentAttribute: .named("SemanticContentAttribute")
+    case .contentSize: .size
+    default: property.form == .flag ? .flag : .number
     }
   }
 
@@ -88,7 +88,7 @@ struct SwiftSetting {
     case .flag: return number == 0 ? "false" : "true"
     case .text: return SwiftText.literal(word())
     case .word: return ".\(word())"
-    case .size: return SwiftProperty.literal(numbers, "CGSize")
+    case .size: return SwiftType.size.literal(numbers)
     default: break
     }
     switch property {

@@ -37,7 +37,7 @@ struct SwiftValues {
 struct SwiftProperty {
   /// `frame`, `frame.size`, `frame.size.width`.
   let path: String
-  let type: String
+  let type: SwiftType
   let word: String
   /// The indexes of its numbers among those of the property.
   let places: [Int]
@@ -51,41 +51,41 @@ struct SwiftProperty {
     }
     if property.isOfConstraint || property == .intrinsicContentSize {
       (path, type) = Self.ofConstraints(property)
-      (word, places) = (SwiftNames.capitalized(path), type == "CGSize" ? [0, 1] : [0])
+      (word, places) = (SwiftNames.capitalized(path), type == .size ? [0, 1] : [0])
       return
     }
     let isRect = property == .frame || property == .bounds
-    let parts: [(path: String, type: String, word: String, places: [Int])] =
+    let parts: [(path: String, type: SwiftType, word: String, places: [Int])] =
       isRect
       ? [
-        ("origin.x", "CGFloat", "X", [0]), ("origin.y", "CGFloat", "Y", [1]),
-        ("size.width", "CGFloat", "Width", [2]), ("size.height", "CGFloat", "Height", [3]),
-        ("origin", "CGPoint", "Origin", [0, 1]), ("size", "CGSize", "Size", [2, 3]),
+        ("origin.x", .number, "X", [0]), ("origin.y", .number, "Y", [1]),
+        ("size.width", .number, "Width", [2]), ("size.height", .number, "Height", [3]),
+        ("origin", .point, "Origin", [0, 1]), ("size", .size, "Size", [2, 3]),
       ]
       : property.isInset
         ? [
-          ("top", "CGFloat", "Top", [0]), ("left", "CGFloat", "Left", [1]),
-          ("bottom", "CGFloat", "Bottom", [2]), ("right", "CGFloat", "Right", [3]),
+          ("top", .number, "Top", [0]), ("left", .number, "Left", [1]),
+          ("bottom", .number, "Bottom", [2]), ("right", .number, "Right", [3]),
         ]
         : property == .transform
           ? []
           : property == .contentSize
-            ? [("width", "CGFloat", "Width", [0]), ("height", "CGFloat", "Height", [1])]
-            : [("x", "CGFloat", "X", [0]), ("y", "CGFloat", "Y", [1])]
+            ? [("width", .number, "Width", [0]), ("height", .number, "Height", [1])]
+            : [("x", .number, "X", [0]), ("y", .number, "Y", [1])]
     if let part = parts.first(where: { Set(written).isSubset(of: $0.places) }), !written.isEmpty {
       path = "\(name).\(part.path)"
       type = part.type
-      word = (name == "frame" || name == "bounds" ? "" : SwiftNames.capitalized(name)) + part.word
+      word = (isRect ? "" : SwiftNames.capitalized(name)) + part.word
       places = part.places
     } else {
       path = name
       type =
         switch property {
-        case .frame, .bounds: "CGRect"
-        case .center, .anchorPoint: "CGPoint"
-        case .transform: "AffineTransform"
-        case .contentSize: "CGSize"
-        default: "EdgeInsets"
+        case .frame, .bounds: .rect
+        case .center, .anchorPoint: .point
+        case .transform: .transform
+        case .contentSize: .size
+        default: .insets
         }
       word = SwiftNames.capitalized(name)
       places =
@@ -94,36 +94,18 @@ struct SwiftProperty {
   }
 
   /// The path and the type of a property of a constraint, or of an intrinsic size.
-  private static func ofConstraints(_ property: GeometryProperty) -> (path: String, type: String) {
+  private static func ofConstraints(_ property: GeometryProperty) -> (path: String, type: SwiftType)
+  {
     switch property {
-    case .isActive: ("isActive", "Bool")
-    case .priority: ("priority", "LayoutPriority")
-    case .intrinsicContentSize: ("natural", "CGSize")
-    default: (property.rawValue, "CGFloat")
+    case .isActive: ("isActive", .flag)
+    case .priority: ("priority", .priority)
+    case .intrinsicContentSize: ("natural", .size)
+    default: (property.rawValue, .number)
     }
   }
 
   /// A value of the property, from all numbers of the whole.
-  func literal(_ numbers: [Double]) -> String { Self.literal(places.map { numbers[$0] }, type) }
-
-  static func literal(_ numbers: [Double], _ type: String) -> String {
-    if type == "Bool" { return numbers[0] == 0 ? "false" : "true" }
-    if type == "LayoutPriority" { return "LayoutPriority(\(SwiftNames.literal(numbers[0])))" }
-    let labels = labels(type)
-    guard !labels.isEmpty else { return SwiftNames.literal(numbers[0]) }
-    let arguments = zip(labels, numbers).map { "\($0): \(SwiftNames.literal($1))" }
-    return "\(type)(\(arguments.joined(separator: ", ")))"
-  }
-
-  /// The labels of the parts of a type; empty for a number.
-  static func labels(_ type: String) -> [String] {
-    switch type {
-    case "CGRect": ["x", "y", "width", "height"]
-    case "CGSize": ["width", "height"]
-    case "CGPoint": ["x", "y"]
-    case "EdgeInsets": ["top", "left", "bottom", "right"]
-    case "AffineTransform": ["m11", "m12", "m21", "m22", "tX", "tY"]
-    default: []
-    }
+  func literal(_ numbers: [Double], isTyped: Bool) -> String {
+    type.literal(places.map { numbers[$0] }, isTyped: isTyped)
   }
 }

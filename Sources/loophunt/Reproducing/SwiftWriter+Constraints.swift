@@ -34,7 +34,7 @@ extension SwiftWriter {
         lines.append("let \(name) = \(expression)")
         if constraint.priority != 1000 {
           lines.append(
-            "\(name).priority = \(SwiftProperty.literal([constraint.priority], "LayoutPriority"))")
+            "\(name).priority = \(SwiftType.priority.literal([constraint.priority]))")
         }
         if let identifier = constraint.identifier {
           lines.append("\(name).identifier = \(SwiftText.literal(identifier))")

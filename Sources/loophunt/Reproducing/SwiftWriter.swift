@@ -37,7 +37,7 @@ struct SwiftWriter {
   /// A view as the author's code names it; nil for the author itself.
   private mutating func name(_ target: RecordedTarget?, _ author: Author) -> String? {
     switch target {
-    case .itself, nil: return nil
+    case .itself, .constraint, nil: return nil
     case .superview: return "superview"
     case .role(let role, let age): return name(role, age: age, author)
     }
@@ -137,7 +137,7 @@ struct SwiftWriter {
     func call(_ method: String) -> [String] { [subject(deed.target, author) + method] }
     switch deed.action {
     case .write(let property):
-      return deed.constraint != nil && plan.constraint(of: deed) == nil
+      return deed.isOfConstraint && plan.constraint(of: deed) == nil
         ? [] : write(act, property, by: author)
     case .call(.explicit): return call("setNeedsLayout()")
     case .call(let reason): return call("setNeedsLayout(because: \(word(reason)))")
@@ -197,12 +197,12 @@ struct SwiftWriter {
 
     var path: String { subject + part.path }
     /// True if its values are numbers or words, without an initializer.
-    var isPlain: Bool { setting != nil || part.type == "CGFloat" }
+    var isPlain: Bool { setting != nil || part.type == .number }
     /// The type of a constant, which a literal with an initializer shows itself.
-    var constantType: String? { isPlain ? part.type : nil }
+    var constantType: String? { isPlain ? part.type.name : nil }
 
-    func literal(_ numbers: [Double], _ words: [String]) -> String {
-      setting?.literal(numbers, words) ?? part.literal(numbers)
+    func literal(_ numbers: [Double], _ words: [String], isTyped: Bool = true) -> String {
+      setting?.literal(numbers, words) ?? part.literal(numbers, isTyped: isTyped)
     }
   }
 
@@ -242,13 +242,10 @@ struct SwiftWriter {
           name + part.word + writerName(author), written.constantType,
           written.literal(numbers, plan.words)), to: written)
     case .list(let list):
-      let literals = list.map { numbers in
-        let literal = written.literal(numbers, plan.words)
-        // The type stands once, before the list.
-        return written.isPlain ? literal : ".init" + literal.dropFirst(part.type.count)
-      }
+      // The type stands once, before the list.
+      let literals = list.map { written.literal($0, plan.words, isTyped: false) }
       let list = values.name(
-        "\(name)\(part.word)s\(writerName(author))", part.type, list: literals)
+        "\(name)\(part.word)s\(writerName(author))", part.type.name, list: literals)
       return assign("\(list)[round % \(list).count]", to: written)
     case .line(let first, let step):
       let sum = line(first, step, part, name, by: writerName(author))
@@ -283,7 +280,7 @@ struct SwiftWriter {
     needsAdvance = true
     let name = values.name(
       "\(written.variable)\(SwiftNames.capitalized(property))Step", nil,
-      SwiftProperty.literal(step, "CGRect"))
+      SwiftType.rect.literal(step))
     return ["\(written.subject)\(property).advance(by: \(name))"]
   }
 
@@ -291,7 +288,7 @@ struct SwiftWriter {
   private mutating func line(
     _ first: [Double], _ step: [Double], _ part: SwiftProperty, _ target: String, by writer: String
   ) -> [String] {
-    let labels = SwiftProperty.labels(part.type)
+    let labels = part.type.labels
     let parts = part.places.enumerated().map { index, place in
       let start = SwiftNames.literal(first[place])
       guard step[place] != 0 else { return start }
@@ -303,7 +300,7 @@ struct SwiftWriter {
     }
     guard !labels.isEmpty else { return [parts[0]] }
     let arguments = zip(labels, parts).map { "  \($0): \($1)" }
-    return ["\(part.type)("] + arguments.dropLast().map { $0 + "," }
+    return ["\(part.type.name)("] + arguments.dropLast().map { $0 + "," }
       + [arguments.last! + ")"]
   }
 
@@ -366,11 +363,11 @@ struct SwiftWriter {
     let variable = cast.variables[role]
     var frame: String?
     if case .list(let list) = track?.course {
-      let literals = list.map { ".init" + SwiftProperty.literal($0, "CGRect").dropFirst(6) }
+      let literals = list.map { SwiftType.rect.literal($0, isTyped: false) }
       let list = values.name("\(variable)Frames", "CGRect", list: literals)
       frame = "\(list)[round % \(list).count]"
     } else if let rect = part.role.view.frame, rect != .zero {
-      frame = values.name("\(variable)Frame", nil, SwiftProperty.literal(rect.list, "CGRect"))
+      frame = values.name("\(variable)Frame", nil, SwiftType.rect.literal(rect.list))
     }
     if part.base == .window { return "\(name)(frame: \(frame ?? ".zero"), loop: loop)" }
     return frame.map { "\(name)(frame: \($0))" } ?? "\(name)()"
@@ -385,9 +382,9 @@ struct SwiftWriter {
     if let identifier = cast.identifiers[role] {
       lines.append("\(variable).identifier = \(SwiftText.literal(identifier))")
     }
-    func set(_ property: String, _ numbers: [Double], _ type: String) {
+    func set(_ property: String, _ numbers: [Double], _ type: SwiftType) {
       let name = values.name(
-        variable + SwiftNames.capitalized(property), nil, SwiftProperty.literal(numbers, type))
+        variable + SwiftNames.capitalized(property), nil, type.literal(numbers))
       lines.append("\(variable).\(property) = \(name)")
     }
     if let item = part.role.item, !plan.constraints.isEmpty {
@@ -398,26 +395,26 @@ struct SwiftWriter {
           ("CompressionResistance", item.compression?.along(axis)),
         ]
         for case (let word, let priority?) in priorities {
-          let literal = SwiftProperty.literal([priority], "LayoutPriority")
+          let literal = SwiftType.priority.literal([priority])
           lines.append("\(variable).setContent\(word)Priority(\(literal), for: .\(axis))")
         }
       }
     }
     if let natural = part.natural, natural != [-1, -1], !plan.constraints.isEmpty {
-      set("natural", natural, "CGSize")
+      set("natural", natural, .size)
     }
     if let anchor = view.anchor {
-      set("anchorPoint", anchor.list, "CGPoint")
-      if let frame = view.frame, frame != .zero { set("frame", frame.list, "CGRect") }
+      set("anchorPoint", anchor.list, .point)
+      if let frame = view.frame, frame != .zero { set("frame", frame.list, .rect) }
     }
-    if let bounds = view.bounds, bounds.origin != .zero { set("bounds", bounds.list, "CGRect") }
-    if let transform = view.transform { set("transform", transform.list, "AffineTransform") }
+    if let bounds = view.bounds, bounds.origin != .zero { set("bounds", bounds.list, .rect) }
+    if let transform = view.transform { set("transform", transform.list, .transform) }
     for (property, numbers) in part.role.settings.sorted(by: { $0.key.rawValue < $1.key.rawValue })
     {
       // A stack is told of the view when it has the view.
       guard let setting = SwiftSetting(property), !setting.isToldToStack else { continue }
       let name = values.name(
-        variable + SwiftNames.capitalized(property.rawValue), setting.type,
+        variable + SwiftNames.capitalized(property.rawValue), setting.type.name,
         setting.literal(numbers, plan.words))
       lines.append("\(variable).\(property.rawValue) = \(name)")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutTrace
+import ViewTree
 
 /// The texts of the documents on the format's grammar, generated from its table.
 enum GrammarText {

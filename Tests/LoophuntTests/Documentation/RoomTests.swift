@@ -63,21 +63,41 @@ struct RoomTests {
     }
   }
 
+  /// The folder of tests of a target that tests a module's rooms.
+  private static let targets = [
+    "ViewTree": "ViewTreeTests", "LayoutTrace": "LayoutTraceTests", "LoopHunter": "LoopHunterTests",
+    "LoopTelemetry": "LoopTelemetryTests", "loophunt": "LoophuntTests",
+  ]
+
+  @Test("each room has a folder of tests with its name")
+  func sourcesHaveTests() throws {
+    let tests = try Set(
+      Self.files(in: "Tests").filter { $0.hasSuffix("Tests.swift") }
+        .map { $0.split(separator: "/").dropLast().joined(separator: "/") })
+    for room in Plan.house.map(\.folder) {
+      let parts = room.split(separator: "/", maxSplits: 1).map(String.init)
+      // The scenarios are what tests of all modules run.
+      guard let target = Self.targets[parts[0]], parts.count == 2 else { continue }
+      let folders = ["\(target)/\(parts[1])", "MemoryTests/\(room)", "ThreadTests/\(room)"]
+      #expect(folders.contains(where: tests.contains), "Nothing tests Sources/\(room).")
+    }
+  }
+
   /// Types that conclude something, beside all of the analysis of evidence.
   private static let concluding = [
     "LayoutTally", "ReplayTape", "ReplayEngine", "TraceShrinker", "HunterCore", "LoopProver",
     "Counterfactual", "SwiftWriter",
   ]
 
-  @Test("each type of the analysis is found by its name in that of a file of tests")
+  @Test("each type of the analysis has a file of tests with its name")
   func analysisIsTested() throws {
-    let tests = try Self.files(in: "Tests").compactMap { $0.split(separator: "/").last }
-      .filter { $0.hasSuffix("Tests.swift") }
+    let tests = try Set(
+      Self.files(in: "Tests").compactMap { $0.split(separator: "/").last.map(String.init) })
     let types = try Self.files(in: "Sources/LoopHunter/Evidence/Analysis")
       .filter { !$0.contains("+") }.map { $0.replacing(".swift", with: "") }
     #expect(types.count > 20)
     for type in types + Self.concluding {
-      #expect(tests.contains { $0.hasPrefix(type) }, "No file of tests has the name of \(type).")
+      #expect(tests.contains("\(type)Tests.swift"), "There is no \(type)Tests.swift.")
     }
   }
 

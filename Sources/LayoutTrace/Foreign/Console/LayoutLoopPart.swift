@@ -56,7 +56,7 @@ extension LayoutLoopReport {
   }
 
   static let partKind = ReportedKind(
-    kind: "uikit.part", framework: "UIKit", verdict: "undetermined",
+    kind: "uikit.part", framework: "UIKit", verdict: .undetermined,
     statement:
       "The text is a part of UIKit's report of a layout loop[: `{place}` called `{call}`][; "
       + "the layout of `{view}` wrote `{property}`]",

@@ -7,8 +7,8 @@ package struct ReportedKind: Sendable {
   package let kind: TraceEvent.Finding.Kind
   /// The framework or the tool whose words they are.
   package let framework: String
-  /// The kind of the verdict in one word; nil for a hint, which is no loop.
-  package let verdict: String?
+  /// The kind of the loop; nil for a hint, which is no loop.
+  package let verdict: TraceEvent.Finding.Verdict?
   package let statement: String
   /// The facts that the words do not contain, and the way to get them.
   package let remedy: String

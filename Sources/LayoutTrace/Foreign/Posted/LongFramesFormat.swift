@@ -122,7 +122,7 @@ struct LongFrames {
       return [finding]
     }
     return slow.prefix(Self.mostFindings).map { function, cost in
-      var finding = TraceEvent.Finding(kind: .frames(.forced), verdict: "thrashing")
+      var finding = TraceEvent.Finding(kind: .frames(.forced), verdict: .thrashing)
       finding.from = scripts.text(of: function)
       finding.property =
         "\(Int(cost.milliseconds.rounded())) ms in \(cost.frames) long frame"

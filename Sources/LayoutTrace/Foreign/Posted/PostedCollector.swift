@@ -710,7 +710,7 @@ struct PostedCollector {
 
   private mutating func addLoop(_ reading: StackReading) {
     var finding = TraceEvent.Finding(
-      kind: .stack(.loop), verdict: "reentrant", framework: reading.framework)
+      kind: .stack(.loop), verdict: .reentrant, framework: reading.framework)
     finding.views = reading.views
     finding.frames = reading.period.map(\.text)
     finding.from = reading.culprit?.text

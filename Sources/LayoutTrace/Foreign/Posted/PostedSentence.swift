@@ -31,7 +31,7 @@ struct PostedSentence: Sendable {
   }
 
   init(
-    _ name: String, _ framework: String, verdict: String? = "undetermined",
+    _ name: String, _ framework: String, verdict: TraceEvent.Finding.Verdict? = .undetermined,
     anchors: [StaticString], says statement: String, remedy: String, callers: [LayoutCalls] = [],
     detector: StaticString? = nil, functions: [StaticString] = [],
     further: Further = .nothing,
@@ -258,7 +258,7 @@ extension PostedSentence {
       return true
     },
     PostedSentence(
-      "appkit.recursion", "AppKit", verdict: "reentrant",
+      "appkit.recursion", "AppKit", verdict: .reentrant,
       anchors: [
         "not legal to call -layoutSubtreeIfNeeded on a view which is already being laid out",
         "_NSDetectedLayoutRecursion",
@@ -323,7 +323,7 @@ extension PostedSentence {
   /// Words of browsers and of frameworks of pages.
   private static let web: [PostedSentence] = [
     PostedSentence(
-      "svelte.depth", "Svelte", verdict: "feedback",
+      "svelte.depth", "Svelte", verdict: .feedback,
       anchors: ["effect_update_depth_exceeded", "Svelte limits the number of nested updates"],
       says:
         "An effect or a reactive block set a value that it reads again after each update, until "
@@ -331,7 +331,7 @@ extension PostedSentence {
       remedy: "The message names no component. Look at effects that set what they read; a "
         + "development build of Svelte from 5.36 on lists the last ones."),
     PostedSentence(
-      "react.depth", "React", verdict: "feedback",
+      "react.depth", "React", verdict: .feedback,
       anchors: [
         "Maximum update depth exceeded", "Minified React error #185", "Too many re-renders",
         "Minified React error #301",
@@ -343,7 +343,7 @@ extension PostedSentence {
         + "differs. A development build prints the components, and the stack of the setter.",
       callers: [.web], further: .components),
     PostedSentence(
-      "vue.recursive", "Vue", verdict: "feedback",
+      "vue.recursive", "Vue", verdict: .feedback,
       anchors: ["Maximum recursive updates exceeded", "You may have an infinite update loop"],
       says: "The component[ `{view}`] changed its own data in each update, until Vue stopped it",
       remedy: "Look at its watchers and its updated hook: one writes what it reads.",
@@ -353,7 +353,7 @@ extension PostedSentence {
       return true
     },
     PostedSentence(
-      "angular.refresh", "Angular", verdict: "feedback",
+      "angular.refresh", "Angular", verdict: .feedback,
       anchors: [
         "Infinite change detection while", "$digest() iterations reached. Aborting",
       ],
@@ -362,7 +362,7 @@ extension PostedSentence {
       remedy: "The message names no component. Look at effects after rendering and hooks that set "
         + "sizes, or record a performance profile of this moment and replay it."),
     PostedSentence(
-      "browser.resize", "the browser", verdict: "feedback",
+      "browser.resize", "the browser", verdict: .feedback,
       anchors: [
         "ResizeObserver loop completed with undelivered notifications",
         "ResizeObserver loop limit exceeded", "ResizeObserver loop",
@@ -392,7 +392,7 @@ extension PostedSentence {
       return true
     },
     PostedSentence(
-      "qml.polish", "Qt Quick", verdict: "feedback",
+      "qml.polish", "Qt Quick", verdict: .feedback,
       anchors: [
         "polish() loop", "called polish() inside updatePolish()", "olish loop detected",
         "Detected recursive rearrange",
@@ -498,14 +498,14 @@ extension PostedSentence {
       return true
     },
     PostedSentence(
-      "flutter.build", "Flutter", verdict: "reentrant",
+      "flutter.build", "Flutter", verdict: .reentrant,
       anchors: ["setState() or markNeedsBuild() called during build"],
       says:
         "[`{view}`|A widget] was marked to be built again while widgets were being built[, by {place}]",
       remedy: "Move the call out of build, for example into addPostFrameCallback. The stack after "
         + "the message names it.", callers: [.flutter], further: .namedWidget),
     PostedSentence(
-      "flutter.layout", "Flutter", verdict: "reentrant",
+      "flutter.layout", "Flutter", verdict: .reentrant,
       anchors: ["was mutated in its own performLayout", "was mutated in "],
       says: "[`{view}`|A render object] was changed during layout[, by {place}]",
       remedy: "Change it before layout, or in addPostFrameCallback.", callers: [.flutter],
@@ -523,7 +523,7 @@ extension PostedSentence {
   /// Words of Android and Compose.
   private static let android: [PostedSentence] = [
     PostedSentence(
-      "android.request", "Android", verdict: "feedback",
+      "android.request", "Android", verdict: .feedback,
       anchors: ["requestLayout() improperly called by "],
       says:
         "[`{view}`|A view][ ({property})] asked for layout while layout was running, so that Android lays "
@@ -543,7 +543,7 @@ extension PostedSentence {
       return true
     },
     PostedSentence(
-      "android.recycler", "Android", verdict: "reentrant",
+      "android.recycler", "Android", verdict: .reentrant,
       anchors: [
         "while RecyclerView is computing a layout or scrolling",
         "Cannot call this method in a scroll callback",
@@ -552,7 +552,7 @@ extension PostedSentence {
       remedy: "Post the change (View.post), or make it before layout. The stack after the message "
         + "names the caller.", callers: [.android, .dotNet]),
     PostedSentence(
-      "compose.nested", "Compose", verdict: "reentrant",
+      "compose.nested", "Compose", verdict: .reentrant,
       anchors: ["performMeasureAndLayout called during measure layout"],
       says: "A pass of Compose was started while one was running[, by {place}]",
       remedy: "Take the call out of measuring. The stack of the exception names it.",
@@ -562,13 +562,13 @@ extension PostedSentence {
   /// Words of GTK.
   private static let gtk: [PostedSentence] = [
     PostedSentence(
-      "gtk.queue", "GTK", verdict: "feedback",
+      "gtk.queue", "GTK", verdict: .feedback,
       anchors: ["queue_resize() during size_allocate()", "queue_resize during size_allocate"],
       says: "[`{view}`: ]a resize was asked for while sizes were being allocated",
       remedy: "Set sizes only if they differ, and not in size-allocate. Run with "
         + "G_DEBUG=fatal-warnings in gdb, and post the stack.", callers: [.gtk, .python, .gnome]),
     PostedSentence(
-      "gtk.clock", "GTK", verdict: "feedback",
+      "gtk.clock", "GTK", verdict: .feedback,
       anchors: ["gdk-frame-clock: layout continuously requested"],
       says: "Layout was asked for again after each layout of one frame, until GTK gave up",
       remedy:

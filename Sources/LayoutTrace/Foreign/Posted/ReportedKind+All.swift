@@ -13,7 +13,7 @@ extension ReportedKind {
   /// The kinds of what browsers report of long animation frames.
   private static let frames: [ReportedKind] = [
     ReportedKind(
-      kind: .frames(.forced), framework: "", verdict: "thrashing",
+      kind: .frames(.forced), framework: "", verdict: .thrashing,
       statement: "styles and layout were forced[ by `{place}` or code that it calls][: {property}]",
       remedy: "The place is the function that the browser called, not the line that reads, and no "
         + "writer is known: record this moment with DevTools, and replay the recording."),
@@ -26,7 +26,7 @@ extension ReportedKind {
   /// The kinds of what stacks show.
   static let stacks: [ReportedKind] = [
     ReportedKind(
-      kind: .stack(.loop), framework: "", verdict: "reentrant",
+      kind: .stack(.loop), framework: "", verdict: .reentrant,
       statement:
         "[`{place}`|The framework's own code] re-enters layout[ by `{call}`][: `{view}` is laid out again]",
       remedy: "Take the call out of layout, or guard it: let it return if this layout is running."),

@@ -11,6 +11,9 @@ enum FirstSchema {
     return EdgeAction(callOrChange: word)
   }
 
+  /// The place in code with this text.
+  static func location(_ text: String) -> CodeLocation { CodeLocation(text) }
+
   /// The numbers of `44`, `320 × 100` or `(0, 16, 320, 100)`.
   static func value(_ text: String) -> LoopValue {
     let separators: Set<Character> = ["×", ",", "(", ")", " "]

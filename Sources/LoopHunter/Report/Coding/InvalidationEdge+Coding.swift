@@ -33,11 +33,12 @@ extension InvalidationEdge: Codable {
   }
 
   private static func location(_ coded: KeyedDecodingContainer<Key>) throws -> CodeLocation? {
-    let text: String? = try coded[.location]
+    guard let file: String = try coded[.file] else {
+      return (try coded[.location] as String?).map(FirstSchema.location)
+    }
     let (line, column, isNear) = (
       try coded[.line] as Int?, try coded[.column] as Int?, try coded[.near] ?? false
     )
-    guard let file: String = try coded[.file] else { return text.map { CodeLocation($0) } }
     return CodeLocation(file: file, line: line, column: column, isNear: isNear)
   }
 
@@ -103,14 +104,16 @@ extension EdgeAction {
     switch kind {
     case .write: self = .write(LoopProperty(name: word))
     case .call: self.init(callOrChange: word)
-    case .change: self = .change(word)
+    case .change: self = .change(named: word)
     case .read: self = .read
     case nil: self = FirstSchema.action(word, hasValues: hasValues)
     }
   }
 
   /// The call with a name; a change for a name that this version does not know.
-  init(callOrChange name: String) { self = Method(rawValue: name).map(Self.call) ?? .change(name) }
+  init(callOrChange name: String) {
+    self = Method(rawValue: name).map(Self.call) ?? .change(named: name)
+  }
 }
 
 /// The coded form of the reason why nothing was tested.

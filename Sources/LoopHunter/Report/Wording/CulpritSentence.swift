@@ -207,7 +207,7 @@ private struct ScriptSentence {
 
   init(_ culprit: Culprit, forced times: Int?) {
     let edge = culprit.edge
-    let change = edge.action == .change("something") ? "something" : "`\(edge.action)`"
+    let change = edge.action == .change(nil) ? "something" : "`\(edge.action)`"
     guard let times, let force = culprit.force else {
       text = """
         \(Self.script(edge.place, "A")) changed \(change) of `\(edge.target.name)` again after each \

@@ -1,4 +1,5 @@
 import LayoutTrace
+import ViewTree
 
 /// Writes a trace in the JSON form that Perfetto and Chrome's tracing open.
 ///

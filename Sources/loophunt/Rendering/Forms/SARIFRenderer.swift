@@ -136,7 +136,9 @@ extension SarifLog {
       ruleId = Rule.id(of: loop.kind)
       ruleIndex = rules.firstIndex { [ruleId] in $0.id == ruleId } ?? 0
       level = loop.reasonToPass == nil ? "error" : "note"
-      message = Message(text: loop.headline + (loop.proof.map { " (\($0))" } ?? ""))
+      message = Message(
+        text: loop.headline + (loop.proof.map { " (\($0))" } ?? "")
+          + (loop.ownAdvice.map { " What to do: \($0)" } ?? ""))
       partialFingerprints = loop.fingerprint.map { ["loophunt/v1": $0] }
       locations = [Location(place: loop.place, trace: trace, view: loop.view)]
       if !loop.steps.isEmpty {

@@ -40,7 +40,7 @@ struct LayoutLoopPartTests {
   @Test("call stacks alone name the code that asked for layout, and what is missing")
   func stacks() throws {
     let found = try Self.finding(Self.calls)
-    #expect(found.kind == "uikit.part" && found.verdict == "undetermined")
+    #expect(found.kind == "uikit.part" && found.verdict == .undetermined)
     #expect(found.from == "DrawerController.shadowOpacity.didset")
     #expect(found.call == "setNeedsLayout" && found.frames.count == 2)
     let notes = try Self.opened(Self.calls).notes.joined()

@@ -160,45 +160,6 @@ struct ThrashingFinderTests {
     #expect(coded == report)
   }
 
-  @Test("two layouts for one force count as one force")
-  func twoLayouts() throws {
-    addRows(1)
-    list.onLayout = { if $0.layouts % 2 == 0 { $0.setNeedsLayout() } }
-    list.layouts = 1
-    let list = list
-    let report = try hunt(list) {
-      for _ in 0..<80 {
-        list.setNeedsLayout()
-        list.layoutIfNeeded()
-      }
-    }.last
-    #expect(report.verdict == .thrashing(times: 80), "\(report)")
-  }
-
-  @Test("a view that needs some layouts to settle in each pass is forced like all others")
-  func settling() throws {
-    let busy = GeneratedView("busy")
-    list.addSubview(busy)
-    loop.runTurn()
-    busy.onLayout = { if $0.layouts % 5 != 0 { $0.setNeedsLayout() } }
-    let list = list
-    let reports = try [list, busy].map { view in
-      busy.layouts = 0
-      return try hunt(view, threshold: 60) {
-        for _ in 0..<80 {
-          list.setNeedsLayout()
-          busy.setNeedsLayout()
-          list.layoutIfNeeded()
-        }
-      }
-    }
-    for report in reports {
-      #expect(report.last.verdict == .thrashing(times: 80), "\(report.last)")
-      #expect(report.first.fingerprint == reports[0].first.fingerprint)
-      #expect(report.first.culprit?.edge.target.name == "list")
-    }
-  }
-
   // MARK: Actions
 
   @Test(

@@ -65,7 +65,7 @@ enum Plan {
       "ViewTree/Support"),
     Room(
       "LayoutTrace/Shrinking", "Events", "Files", "Reading", "Recording", "Replaying",
-      "ViewTree/Hierarchy", "ViewTree/Layout"),
+      "ViewTree/Constraints", "ViewTree/Hierarchy", "ViewTree/Layout"),
     Room("LayoutTrace/Stacks", "Stacks/DebugInfo", "ViewTree/Support"),
     Room("LayoutTrace/Stacks/DebugInfo"),
     Room("LayoutTrace/Texts"),

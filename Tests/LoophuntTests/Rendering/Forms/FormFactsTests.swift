@@ -61,19 +61,42 @@ struct FormFactsTests {
     #expect(said.contains(placeAsParts ? "42" : "Badge.swift 42"), "\(output)")
   }
 
-  @Test(
-    "each format of a scan states the view, its layouts, the turn and the remedy", arguments: forms
-  )
+  @Test("each format of a scan states verdict, place and advice", arguments: forms)
   func scan(_ form: String) throws {
     let outcome = try InProcess.loophunt("scan", "--format=\(form)", loop)
     #expect(outcome.status == 1)
-    #expect(outcome.text.contains("Badge") && outcome.text.contains("150"), "\(outcome.text)")
-    if !["json", "jsonl", "partial"].contains(form) {
-      #expect(
-        words(outcome.text).contains("Replay the trace to find the code that causes the loop."),
-        "\(outcome.text)")
+    let said = words(outcome.text)
+    let isData = ["json", "jsonl", "partial"].contains(form)
+    let facts =
+      isData
+      ? ["class Badge", "maximum 150", "maximumTurn 1", "path Window badge", "view 2"]
+      : ["Badge badge view 2 loops", "in turn 1", "at most 150 in turn 1"]
+    for fact in facts + ["Replay the trace to find the code that causes the loop."] {
+      #expect(said.contains(fact), "\(fact) is missing: \(outcome.text)")
     }
+    // In data, a loop is one of a list of loops; text says it without the word.
+    if !isData, form != "text" { #expect(outcome.text.contains("counted"), "\(outcome.text)") }
+    if isData { #expect(outcome.text.contains(#/"loops?"\s*:\s*[\[{]/#), "\(outcome.text)") }
     let calm = try folder.write(SampleTrace.badge(layouts: [1]), to: "calm.jsonl")
     #expect(try InProcess.loophunt("scan", "--format=\(form)", calm).status == 0)
+  }
+
+  @Test(
+    "each format of a scan of a page states verdict, places, count, advice and fingerprint",
+    arguments: forms)
+  func scannedPage(_ form: String) throws {
+    let recording = Repository.path("Tests/Recordings/chromium-thrash.json.gz")
+    let outcome = try InProcess.loophunt("scan", "--format=\(form)", recording)
+    #expect(outcome.status == 1)
+    let said = words(outcome.text)
+    for fact in [
+      "thrashing", "growRow", "readRow", "thrash.html", "149",
+      "Read first then write or write everything then read once.", "2b83e2a689ef7258",
+    ] {
+      #expect(said.contains(fact), "\(fact) is missing: \(outcome.text)")
+    }
+    // The place is the line of the code that writes.
+    let place = try Regex("thrash\\.html:7:65|line=7,col=65|\"startLine\"\\s*:\\s*7\\b")
+    #expect(outcome.text.contains(place), "\(outcome.text)")
   }
 }

@@ -127,7 +127,7 @@ struct JSONLinesFile {
       for number in stride(from: end, to: 0, by: -1) {
         let source = number == 1 ? path : numbered(number - 1)
         guard rename(source, numbered(number)) == 0 else {
-          throw FileError(doing: "rename", code: errno, path: source)
+          throw FileError(doing: .rename, code: errno, path: source)
         }
       }
     }
