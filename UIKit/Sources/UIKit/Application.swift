@@ -128,8 +128,11 @@ extension UIWindow {
     set { storage.values["windowLevel"] = newValue }
   }
 
-  /// Shows the window.
-  public func makeKeyAndVisible() { isHidden = false }
+  /// Shows the window; from now on, Foundation's run loop of this thread runs turns of the window's loop.
+  public func makeKeyAndVisible() {
+    isHidden = false
+    FoundationRunLoop.shared.drive(loop)
+  }
 
   /// Nothing: keys go to the view that has the focus of its window.
   public func makeKey() {}
