@@ -121,9 +121,7 @@ extension Timer {
     withTimeInterval interval: TimeInterval, repeats: Bool,
     block: @escaping @Sendable (Timer) -> Void
   ) -> Timer {
-    let timer = LoopTimer(
-      fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: repeats, block: block
-    )
+    let timer = LoopTimer(every: interval, repeats: repeats, block)
     if !MainLoop.start(timer) { RunLoop.current.Foundation::add(timer, forMode: .default) }
     return timer
   }
