@@ -20,7 +20,9 @@ enum MainLoop {
 
   /// Starts a timer.
   static func start(_ timer: Timer) -> Bool {
-    give(Handed(value: timer)) { $1.value.start(in: $0) }
+    // Counted from now: the loop takes the timer later, by the wall clock.
+    let first = Duration.waiting(timer.fireDate.timeIntervalSinceNow)
+    return give(Handed(value: timer)) { $1.value.start(in: $0, after: first) }
   }
 
   private static func give<Value>(
@@ -110,9 +112,8 @@ extension Timer {
   /// Starts the timer in a loop, which keeps it while it is valid.
   ///
   /// A date in the distant future pauses it; another date counts only before the timer starts.
-  fileprivate func start(in loop: TurnLoop) {
+  fileprivate func start(in loop: TurnLoop, after first: Duration) {
     guard StartedTimers.shared.add(self) else { return }
-    let first = Duration.waiting(fireDate.timeIntervalSinceNow)
     let interval = Duration.waiting(timeInterval)
     if timeInterval > 0, first == interval {
       repeatedly(every: interval, in: loop)

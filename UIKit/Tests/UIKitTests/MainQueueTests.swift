@@ -110,6 +110,20 @@ extension StandInTests {
       #expect(ticks == 5)
     }
 
+    @Test("a timer counts from the moment at which it is started, however late the loop takes it")
+    func slow() {
+      let count = Count()
+      Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in count.value += 1 }
+      usleep(30_000)
+      loop.runTurn()
+      loop.runTurn()
+      #expect(count.value == 0)
+      loop.advance(by: .milliseconds(40))
+      #expect(count.value == 2)
+    }
+
+    private final class Count: @unchecked Sendable { var value = 0 }
+
     @Test("work of other threads and of other queues goes where it belongs")
     func threads() async {
       let done = DispatchSemaphore(value: 0)

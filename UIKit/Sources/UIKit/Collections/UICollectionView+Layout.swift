@@ -74,8 +74,8 @@ extension UICollectionView {
     placed { contentSize = size }
     let inset = adjustedContentInset
     let last = CGPoint(
-      x: max(-inset.left, contentSize.width + inset.right - bounds.width),
-      y: max(-inset.top, contentSize.height + inset.bottom - bounds.height))
+      x: max(0 - inset.left, contentSize.width + inset.right - bounds.width),
+      y: max(0 - inset.top, contentSize.height + inset.bottom - bounds.height))
     let offset = CGPoint(x: min(contentOffset.x, last.x), y: min(contentOffset.y, last.y))
     if offset != contentOffset { placed { contentOffset = offset } }
   }
