@@ -3,6 +3,8 @@ struct ExtensionMove {
   /// The line of the extension.
   let line: Int
   let text: String
+  /// True if the extension was left alone.
+  var isNote = false
 
   /// Moves the bodies of all extensions that override something, of classes in the same file.
   ///
@@ -13,21 +15,58 @@ struct ExtensionMove {
     while !Interruption.isRequested, case let found = next(in: &bytes), !found.isEmpty {
       moves += found
     }
-    return moves
+    return moves + leftAlone(in: bytes)
+  }
+
+  /// The extensions that override something under a condition under which the class does not stand.
+  private static func leftAlone(in bytes: [UInt8]) -> [ExtensionMove] {
+    let tokens = SwiftTokens.of(bytes)
+    let outline = SwiftOutline(tokens, bytes)
+    let conditions = SwiftConditions(tokens)
+    return outline.types.compactMap { part in
+      guard part.kind == "extension", let home = outline.firstClass(named: part.name),
+        conditions.doubt(at: part.body.lowerBound) != conditions.doubt(at: home.body.lowerBound),
+        tokens[part.body].contains(where: { $0.text == "override" })
+      else { return nil }
+      return ExtensionMove(
+        line: tokens[part.body.lowerBound].line,
+        text: "the extension of \(part.name) is left alone: it stands under a condition",
+        isNote: true)
+    }
+  }
+
+  /// An extension that moves.
+  private struct Found {
+    /// The bytes between its braces.
+    let inside: Range<Int>
+    /// The place in the class.
+    let end: Int
+    /// True if the class has something before its brace in that line.
+    let isOnLine: Bool
+    /// The places of members that are public because the extension is.
+    let access: [Int]
+    let move: ExtensionMove
+
+    /// Its members, as they stand in the class.
+    func members(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+      guard !access.isEmpty else { return bytes[inside] }
+      let edits = access.map { place in
+        SourceEdit((place - inside.lowerBound)..<(place - inside.lowerBound), "public ")
+      }
+      return Array(bytes[inside]).applying(edits)[...]
+    }
   }
 
   /// Moves all that stand in no extension which is moved itself; those come next.
   private static func next(in bytes: inout [UInt8]) -> [ExtensionMove] {
     let tokens = SwiftTokens.of(bytes)
     let outline = SwiftOutline(tokens, bytes)
-    var homes: [String: SwiftOutline.TypeBlock] = [:]
-    for type in outline.types where type.kind == "class" && homes[type.name] == nil {
-      homes[type.name] = type
-    }
-    var found: [(inside: Range<Int>, end: Int, move: ExtensionMove)] = []
+    let conditions = SwiftConditions(tokens)
+    var found: [Found] = []
     for part in outline.types where part.kind == "extension" {
       guard tokens[part.body].contains(where: { $0.text == "override" }),
-        let home = homes[part.name],
+        let home = outline.firstClass(named: part.name),
+        conditions.doubt(at: part.body.lowerBound) == conditions.doubt(at: home.body.lowerBound),
         // A generic constraint would be lost.
         !tokens[max(0, part.body.lowerBound - 8)..<part.body.lowerBound].contains(where: {
           $0.text == "where"
@@ -38,7 +77,12 @@ struct ExtensionMove {
         line: tokens[part.body.lowerBound].line,
         text: "moved what the extension of \(part.name) overrides into the class")
       let end = tokens[home.body.upperBound].range.lowerBound
-      found.append((open.upperBound..<close.lowerBound, end, move))
+      let last = tokens[home.body.upperBound - 1]
+      let isOnLine = last.line == tokens[home.body.upperBound].line && last.text != "{"
+      found.append(
+        Found(
+          inside: open.upperBound..<close.lowerBound, end: end, isOnLine: isOnLine,
+          access: outline.isPublic(part) ? outline.withoutAccess(in: part) : [], move: move))
     }
     // A class inside of an extension that moves gets its own members in the next round.
     let moved = found.map(\.inside)
@@ -50,8 +94,12 @@ struct ExtensionMove {
     }
     found.sort { $0.inside.lowerBound < $1.inside.lowerBound }
     bytes = bytes.applying(
-      found.flatMap { inside, end, _ in
-        [SourceEdit(inside, ""), SourceEdit(end..<end, bytes[inside])]
+      found.flatMap { entry in
+        [
+          SourceEdit(entry.inside, ""),
+          SourceEdit(entry.end..<entry.end, entry.isOnLine ? "; " : ""),
+          SourceEdit(entry.end..<entry.end, entry.members(of: bytes)),
+        ]
       })
     return found.map(\.move)
   }

@@ -26,11 +26,22 @@ struct OverrideLink {
           let type = sources[home].outline.firstClass(named: part.name)
         else { continue }
         for word in sources[index].overrides(in: part) {
-          guard let (member, edits) = sources[index].member(at: word) else { continue }
+          guard let (member, edits) = sources[index].member(at: word) else {
+            links.append(
+              OverrideLink(
+                file: index, line: sources[index].tokens[word].line,
+                text: "note: an override in an extension of \(part.name) is left alone: move it"))
+            continue
+          }
           sources[index].edits += edits
-          let access = sources[home].isPublic(type) ? "public " : ""
+          let access = sources[home].outline.isPublic(type) ? "public " : ""
           let end = sources[home].tokens[type.body.upperBound].range.lowerBound
-          sources[home].edits.append(SourceEdit(end..<end, "\(access)override \(member) "))
+          // A sign between declarations of one line, but not behind the brace that opens.
+          let isFirst =
+            sources[home].tokens[type.body.upperBound - 1].text == "{"
+            && !sources[home].edits.contains { $0.range == end..<end }
+          sources[home].edits.append(
+            SourceEdit(end..<end, "\(isFirst ? "" : "; ")\(access)override \(member) "))
           links.append(
             OverrideLink(
               file: index, line: sources[index].tokens[word].line,
@@ -60,13 +71,6 @@ struct OverrideLink {
       part.body.filter {
         tokens[$0].text == "override" && outline.type(around: $0)?.body == part.body
       }
-    }
-
-    func isPublic(_ type: SwiftOutline.TypeBlock) -> Bool {
-      var start = type.body.lowerBound
-      while start > 0, tokens[start].text != "class" { start -= 1 }
-      let words = outline.modifiers(before: start)
-      return words.contains("public") || words.contains("open")
     }
 
     /// The member that overrides in the class, and the edits that give this one another name; nil for those that

@@ -99,7 +99,7 @@ extension SourcePort {
   /// Removes `override` before what a view says of its layer: such a member can only be declared anew.
   mutating func removeOverride(_ index: Int) {
     guard let type = outline.type(around: index),
-      ViewClass.bases.contains(outline.base(of: type.name))
+      ViewClass.bases.contains(context.base(of: type.name))
     else { return }
     let start = outline.declaration(after: index)
     let isOfLayer = SourcePort.layerMembers.contains { words in

@@ -21,16 +21,22 @@ struct SourcePort {
   private let importsUIKit: Bool
   private var edits: [SourceEdit] = []
   private var appended = ""
-  private var optionalMethods: Set<String> = []
+  /// What is known of all files of the run.
+  let context: PortContext
 
   /// The view classes of the result.
   let viewClasses: [ViewClass]
 
-  init(_ original: [UInt8]) {
-    bytes = original
+  /// Ports a file.
+  ///
+  /// - Parameters:
+  ///   - original: The file.
+  ///   - context: All files of the run, among which it is.
+  init(_ original: [UInt8], in context: PortContext) {
+    (bytes, self.context) = (original, context)
     tokens = SwiftTokens.of(original)
     outline = SwiftOutline(tokens, original)
-    viewClasses = ViewClass.all(in: outline, tokens)
+    viewClasses = ViewClass.all(in: outline, tokens, context)
     importsUIKit = zip(tokens, tokens.dropFirst()).contains {
       $0.text == "import" && $1.text == "UIKit"
     }
@@ -38,7 +44,7 @@ struct SourcePort {
     for index in tokens.indices where !Interruption.isRequested { visitCall(index) }
     result = bytes.applying(edits) + Array(appended.utf8)
     let moves = ExtensionMove.all(in: &result)
-    changes += moves.map { Change(line: $0.line, text: $0.text, isNote: false) }
+    changes += moves.map { Change(line: $0.line, text: $0.text, isNote: $0.isNote) }
     changes.sort { ($0.line, $0.text) < ($1.line, $1.text) }
   }
 
@@ -60,15 +66,31 @@ struct SourcePort {
   private mutating func visit(_ index: Int) {
     let token = tokens[index]
     switch token.kind {
+    case .attribute where token.text == "@MainActor" && isInClosure(index): break
     case .attribute where SourcePort.attributes.contains(token.text): removeAttribute(index)
     case .attribute where token.text == "@NSManaged": replaceManaged(index)
     case .attribute where token.text == "@convention": removeConvention(index)
     case .directive where token.text == "#selector": replaceSelector(index)
     case .directive where token.text == "#if" || token.text == "#elseif": widenCondition(index)
     case .directive where token.text == "#keyPath": replaceKeyPath(index)
+    case .string: visitString(token)
     case .word: visitWord(index)
     default: break
     }
+  }
+
+  /// True for an attribute of a closure, before its captures, its parameters or `in`.
+  private func isInClosure(_ index: Int) -> Bool {
+    guard index > 0, tokens[index - 1].text == "{", index + 2 < tokens.count else { return false }
+    return ["in", "[", "("].contains(tokens[index + 1].text)
+      || ["in", ","].contains(tokens[index + 2].text)
+  }
+
+  /// Says that code in a string is left alone.
+  private mutating func visitString(_ token: SwiftToken) {
+    let text = String(decoding: bytes[token.range], as: UTF8.self)
+    guard text.contains("\\(#selector(") else { return }
+    note(token, "#selector in a string is left alone: take it out of the string")
   }
 
   private mutating func visitWord(_ index: Int) {
@@ -81,6 +103,12 @@ struct SourcePort {
       edit(
         token.range.lowerBound..<tokens[index + 1].range.upperBound, "import UIKit", at: token,
         "import UIKit instead of \(tokens[index + 1].text)")
+    case "import"
+    where index + 3 < tokens.count && tokens[index + 1].text == "UIKit"
+      && tokens[index + 2].text == "." && tokens[index + 3].line == token.line:
+      edit(
+        tokens[index + 1].range.lowerBound..<tokens[index + 3].range.upperBound, "UIKit", at: token,
+        "import UIKit instead of a part of it")
     case "import"
     where importsUIKit && index + 1 < tokens.count && tokens[index + 1].text == "Foundation":
       remove(
@@ -99,9 +127,19 @@ struct SourcePort {
     }
   }
 
-  /// True if a word is followed by another part of a declaration.
+  /// The tokens after which a word is no modifier, but a name.
+  private static let beforeNames: Set = [
+    "case", ",", ".", "=", "(", "[", ":", "return", "let", "var", "func", "in", "is", "as", "?",
+    "&",
+    "|", "+", "-", "!", ">", "<",
+  ]
+
+  /// True if a word is followed by another part of a declaration, and is no name.
   private func isModifier(_ index: Int) -> Bool {
-    guard index + 1 < tokens.count else { return false }
+    guard index + 1 < tokens.count,
+      index == 0 || !SourcePort.beforeNames.contains(tokens[index - 1].text),
+      tokens[index + 1].line == tokens[index].line
+    else { return false }
     return [
       "var", "func", "class", "static", "override", "public", "private", "open", "internal",
       "fileprivate", "weak", "lazy", "final", "init", "subscript", "let",
@@ -123,7 +161,7 @@ struct SourcePort {
 
   /// The ends of the names of UIKit's classes that are made without a frame.
   private static let frameless = [
-    "Controller", "Layer", "Layout", "Recognizer", "Animation", "NSObject",
+    "Controller", "Layer", "Layout", "Recognizer", "Animation", "NSObject", "Item",
   ]
 
   /// Replaces `super.init(coder:)` by an initialiser that exists.
@@ -133,8 +171,16 @@ struct SourcePort {
       let close = outline.closing(of: index + 3)
     else { return }
     let parent = outline.type(around: index)?.parent ?? ""
-    let isView = !SourcePort.frameless.contains { outline.base(of: parent).hasSuffix($0) }
-    let call = isView ? "super.init(frame: .zero)" : "super.init()"
+    // A superclass of the app has the initialiser that it declares.
+    if let (home, type) = context.firstClass(named: parent), home.declaresCoder(type) { return }
+    let base = context.base(of: parent)
+    let isView = !SourcePort.frameless.contains { base.hasSuffix($0) }
+    let call =
+      if isView {
+        "super.init(frame: .zero)"
+      } else {
+        base.hasSuffix("Controller") ? "super.init(nibName: nil, bundle: nil)" : "super.init()"
+      }
     edit(
       tokens[index].range.lowerBound..<tokens[close].range.upperBound, call, at: tokens[index],
       "\(call) instead of super.init(coder:)")
@@ -157,7 +203,9 @@ struct SourcePort {
     }
     var text = "Selector(\"\(name)\")"
     var isCalled = false
-    if let type = before ?? around, let method = outline.method(named: name, in: type) {
+    if let start = before ?? around,
+      let (method, type) = context.method(named: name, of: start, in: outline), !method.isOfType
+    {
       let result = method.returns ? "_ = " : ""
       if method.parameters.isEmpty {
         text = "Selector(\"\(name)\") { target, _ in \(result)(target as? \(type))?.\(name)() }"
@@ -198,7 +246,7 @@ struct SourcePort {
   private mutating func replaceSublayers(_ index: Int) {
     guard index + 4 < tokens.count, tokens[index + 1].text == "(", tokens[index + 2].text == "of",
       let close = outline.closing(of: index + 1), let type = outline.type(around: index),
-      ViewClass.bases.contains(type.parent ?? "")
+      ViewClass.bases.contains(context.base(of: type.name))
     else { return }
     let hasBoth = type.body.contains {
       tokens[$0].text == "layoutSubviews" && tokens[$0 - 1].text == "func"
@@ -274,25 +322,27 @@ struct SourcePort {
   /// Gives an optional requirement that returns nothing an empty default.
   private mutating func replaceOptional(_ index: Int) {
     guard let type = outline.type(around: index), type.kind == "protocol" else { return }
-    guard
-      let word = (index..<min(index + 4, tokens.count)).first(where: { tokens[$0].text == "func" }),
-      let method = outline.methods[word], !method.returns
-    else {
+    guard let method = outline.optionalMethod(at: index) else {
       return note(
         tokens[index], "an optional requirement with a value is left alone: make it required")
     }
     remove(index, through: index, "an empty default instead of optional")
-    optionalMethods.insert(method.name)
-    appended += "\nextension \(type.name) { \(method.signature) {} }\n"
+    let access = outline.isPublic(type) ? "public " : ""
+    appended += "\nextension \(type.name) { \(access)\(method.signature) {} }\n"
   }
 
-  /// Replaces calls of optional requirements by plain ones.
+  /// Replaces calls of optional requirements by plain ones, but not those of an object's own properties.
   private mutating func visitCall(_ index: Int) {
-    guard optionalMethods.contains(tokens[index].text), index > 0, index + 2 < tokens.count,
+    let name = tokens[index].text
+    guard context.optionalMethods.contains(name), index > 1, index + 2 < tokens.count,
       tokens[index - 1].text == ".", tokens[index + 1].text == "?" || tokens[index + 1].text == "!",
       tokens[index + 2].text == "("
     else { return }
-    edit(tokens[index + 1].range, "", at: tokens[index], "a plain call of \(tokens[index].text)")
+    if context.properties.contains(name) {
+      if tokens[index - 2].text == "self" { return }
+      note(tokens[index], "\(name) is a property somewhere, too: look at this call")
+    }
+    edit(tokens[index + 1].range, "", at: tokens[index], "a plain call of \(name)")
   }
 
   // MARK: Editing
@@ -304,7 +354,9 @@ struct SourcePort {
   mutating func edit(
     _ range: Range<Int>, _ text: String, at token: SwiftToken, _ what: String
   ) {
-    edits.append(SourceEdit(range, text))
+    // Lines behind it keep their numbers.
+    let breaks = bytes[range].count { $0 == UInt8(ascii: "\n") }
+    edits.append(SourceEdit(range, text + String(repeating: "\n", count: breaks)))
     changes.append(Change(line: token.line, text: what, isNote: false))
   }
 

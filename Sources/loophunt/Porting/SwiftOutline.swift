@@ -21,12 +21,16 @@ struct SwiftOutline {
     let end: Int
     /// The declaration from `func` on, as it stands.
     let signature: String
+    /// True if other files cannot call it.
+    let isPrivate: Bool
+    /// True if it is a type's, not an object's.
+    let isOfType: Bool
   }
 
   private(set) var types: [TypeBlock] = []
   /// The methods, by the index of their `func`.
   private(set) var methods: [Int: Method] = [:]
-  private let tokens: [SwiftToken]
+  let tokens: [SwiftToken]
   private let bytes: [UInt8]
   /// For each parenthesis, bracket and brace that opens, the one that closes it; -1 for none.
   private let closings: [Int]
@@ -36,8 +40,6 @@ struct SwiftOutline {
   private var innermost: [Int] = []
   /// The first class of each name, as an index of its type.
   private var classes: [String: Int] = [:]
-  /// The first name after the colon of each class.
-  private var superclasses: [String: String] = [:]
   /// The largest number of superclasses that are followed: a wrong file may go round in circles.
   static let mostSuperclasses = 100
   /// The methods by the names of their type and of their own, as indexes of their `func`.
@@ -69,20 +71,6 @@ struct SwiftOutline {
   /// The first class of a name in this file.
   func firstClass(named name: String) -> TypeBlock? { classes[name].map { types[$0] } }
 
-  /// The first superclass of a class, or the class itself, that this file does not declare.
-  func base(of name: String) -> String {
-    var (base, depth) = (name, 0)
-    while depth < Self.mostSuperclasses, let next = superclasses[base] {
-      (base, depth) = (next, depth + 1)
-    }
-    return base
-  }
-
-  /// The superclass of a class, if it stands in this file.
-  func superclass(of type: TypeBlock) -> TypeBlock? {
-    type.parent.flatMap { classes[$0] }.map { types[$0] }
-  }
-
   /// True if a type stands in another one.
   func isNested(_ type: TypeBlock) -> Bool {
     let start = type.body.lowerBound
@@ -93,6 +81,48 @@ struct SwiftOutline {
   func method(named name: String, in type: String) -> Method? {
     let found = methodsByPlace[type, default: [:]][name, default: []]
     return found.count == 1 ? methods[found[0]] : nil
+  }
+
+  /// The optional requirement without a value that a word begins; nil for any other word.
+  func optionalMethod(at index: Int) -> Method? {
+    guard let type = type(around: index), type.kind == "protocol",
+      let word = (index..<min(index + 4, tokens.count)).first(where: { tokens[$0].text == "func" }),
+      let method = methods[word], !method.returns
+    else { return nil }
+    return method
+  }
+
+  /// The places of the members of a type that say nothing about access.
+  func withoutAccess(in type: TypeBlock) -> [Int] {
+    var places: [Int] = []
+    var depth = 0
+    for index in type.body {
+      if tokens[index].text == "{" { depth += 1 }
+      if tokens[index].text == "}" { depth -= 1 }
+      let access: Set = ["public", "open", "internal", "private", "fileprivate", "class", "static"]
+      guard depth == 1, ["func", "var", "let", "init", "subscript"].contains(tokens[index].text),
+        tokens[index - 1].text != ".",
+        !modifiers(before: index).contains(where: { access.contains($0) })
+      else { continue }
+      places.append(tokens[index].range.lowerBound)
+    }
+    return places
+  }
+
+  /// True if a class declares the initialiser of nibs.
+  func declaresCoder(_ type: TypeBlock) -> Bool {
+    type.body.contains {
+      tokens[$0].text == "init" && $0 + 3 < tokens.count && tokens[$0 + 1].text == "?"
+        && tokens[$0 + 2].text == "(" && tokens[$0 + 3].text == "coder"
+    }
+  }
+
+  /// True if a type is declared as public.
+  func isPublic(_ type: TypeBlock) -> Bool {
+    var start = type.body.lowerBound
+    while start > 0, tokens[start].text != type.kind { start -= 1 }
+    let words = modifiers(before: start)
+    return words.contains("public") || words.contains("open")
   }
 
   /// The words and attributes before a declaration, with the words in the attributes' parentheses.
@@ -213,7 +243,11 @@ struct SwiftOutline {
     }
     if next < tokens.count, tokens[next].text == "<", let end = closing(of: next) { next = end + 1 }
     var parent: String?
-    if next + 1 < tokens.count, tokens[next].text == ":" { parent = tokens[next + 1].text }
+    if next + 1 < tokens.count, tokens[next].text == ":" {
+      let isQualified =
+        next + 3 < tokens.count && tokens[next + 1].text == "UIKit" && tokens[next + 2].text == "."
+      parent = tokens[isQualified ? next + 3 : next + 1].text
+    }
     // A constraint of a generic parameter, or a word used as a name, has no braces of its own.
     while next < tokens.count, tokens[next].text != "{" {
       if ["}", ";", ")", "="].contains(tokens[next].text) || tokens[next].kind == .directive {
@@ -223,7 +257,6 @@ struct SwiftOutline {
     }
     guard next < tokens.count, let end = closing(of: next) else { return }
     if tokens[index].text == "class" {
-      superclasses[name] = parent
       if classes[name] == nil { classes[name] = types.count }
     }
     types.append(
@@ -246,7 +279,9 @@ struct SwiftOutline {
     methods[index] = Method(
       name: tokens[index + 1].text,
       parameters: parameters(from: open, to: close).map { ($0.label, $0.type) }, returns: returns,
-      end: tokens[last].range.upperBound, signature: text(from: index, through: close))
+      end: tokens[last].range.upperBound, signature: text(from: index, through: close),
+      isPrivate: modifiers(before: index).contains { $0 == "private" || $0 == "fileprivate" },
+      isOfType: modifiers(before: index).contains { $0 == "class" || $0 == "static" })
   }
 
   /// A parameter; the label is nil if it is `_`.

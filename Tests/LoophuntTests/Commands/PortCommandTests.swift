@@ -11,7 +11,7 @@ struct PortCommandTests {
   private func port(_ lines: String) throws -> (code: String, changes: [String]) {
     let source = try folder.write(lines, to: "Source.swift")
     let output = folder.path("out")
-    let made = try InProcess.loophunt(["port", "--sources-only", source, "-o", output])
+    let made = try InProcess.loophunt(["port", "--sources-only", "--replace", source, "-o", output])
     #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
     let changes = made.text.split(separator: "\n").map { String($0.dropFirst(source.count + 1)) }
     return (try String(contentsOfFile: output + "/Source.swift", encoding: .utf8), changes)
@@ -82,7 +82,10 @@ struct PortCommandTests {
       """)
     let calls = made.code.split(separator: "\n").map { $0.split(separator: "{")[2].description }
     let (view, other) = (" super.init(frame: .zero) } }", " super.init() } }")
-    #expect(calls == [view, other, other, other, other, view, view])
+    let controller = " super.init(nibName: nil, bundle: nil) } }"
+    // A superclass of the file that has the initialiser keeps it.
+    let kept = " super.init(coder: coder) } }"
+    #expect(calls == [view, controller, other, other, kept, view, kept])
   }
 
   @Test("a selector calls its method if that stands in the file, and a note says if it does not")
@@ -230,6 +233,8 @@ struct PortCommandTests {
       class G: UIView { convenience init(text: String) { self.init(frame: .zero) } }
       class H: UIView { required init?(coder: NSCoder) { super.init(coder: coder) } }
       @available(iOS 13, *) class I: UIView {}
+      class J: UIView { override func awakeFromNib() {} }
+      class K: UIView { @IBOutlet var a: UIView!; override func awakeFromNib() {} }
       """, to: "A.swift")
     let output = folder.path("made")
     #expect(try InProcess.loophunt(["port", source, "-o", output]).status == 0)
@@ -243,6 +248,8 @@ struct PortCommandTests {
       #""G": { G(frame: .zero) },"#,
       "// H is not laid out: a test can call none of its initialisers.",
       #""I": { I(frame: .zero) },"#,
+      #""J": { let view = J(frame: .zero); view.awakeFromNib(); return view },"#,
+      #""K": { K(frame: .zero) },"#,
     ] {
       #expect(test.contains("  \(line)\n"), "\(line)")
     }
@@ -362,6 +369,7 @@ struct PortCommandTests {
       }
       extension Row {
         override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { nil }
+        override func layoutSubviews() {}
       }
       private let secret = ""
       """, to: "Second.swift")
@@ -374,9 +382,10 @@ struct PortCommandTests {
       try text("First.swift") == """
         public class Rule: NSLayoutConstraint {
           let a = 0
-        public override var description: String { ported_description } }
+        ; public override var description: String { ported_description } }
         class Row: UIView {override func hitTest(_ p0: CGPoint, with p1: UIEvent?) -> UIView? \
-        { ported_hitTest(p0, with: p1) } }
+        { ported_hitTest(p0, with: p1) } ; override func layoutSubviews() \
+        { ported_layoutSubviews() } }
 
         """)
     #expect(
@@ -387,13 +396,16 @@ struct PortCommandTests {
         }
         extension Row {
           func ported_hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { nil }
+          func ported_layoutSubviews() {}
         }
         private let secret = ""
         """)
     #expect(
       made.text == """
         \(second):2: called by an override in Rule, which stands in another file
+        \(second):3: note: an override in an extension of Rule is left alone: move it
         \(second):6: called by an override in Row, which stands in another file
+        \(second):7: called by an override in Row, which stands in another file
 
         """)
   }
@@ -429,6 +441,196 @@ struct PortCommandTests {
     #expect(!made.text.contains("\u{1b}"))
     let parsed = try Child.run("swiftc", ["-parse", output + "/Package.swift"])
     #expect(parsed.status == 0, "\(parsed.errors)")
+  }
+
+  @Test("a name is no modifier, and a closure keeps its actor")
+  func names() throws {
+    let lines = """
+      enum Sizing {
+        case fixed, dynamic
+        case dynamic
+        var size: Int { let x = dynamic
+          func f() {}
+          return .dynamic
+        }
+        func g() { Task { @MainActor in x() }; Task { @MainActor [weak self] in x() } }
+      }
+      """
+    #expect(try port(lines).code == lines)
+    #expect(try port("class A { @MainActor func f() {} }").code == "class A { func f() {} }")
+  }
+
+  @Test("what takes several lines goes on taking them")
+  func lines() throws {
+    let made = try port(
+      """
+      class A: UIView {
+        required init?(coder: NSCoder) {
+          super.init(
+            coder: coder
+          )
+        }
+        let action = #selector(
+          A.tapped
+        )
+        @objc(
+          tapped
+        ) func tapped() {}
+      }
+      """)
+    #expect(made.code.split(separator: "\n", omittingEmptySubsequences: false).count == 13)
+    #expect(made.code.contains("super.init(frame: .zero)\n\n\n  }"))
+  }
+
+  @Test(
+    "a selector calls a method of a superclass, also in another file unless it is private there")
+  func inheritedSelectors() throws {
+    let base = try folder.write(
+      """
+      class Base: UIView {
+        @objc func far() {}
+        @objc private func hidden() {}
+      }
+      """, to: "Base.swift")
+    let source = try folder.write(
+      """
+      class Middle: Base { @objc func near() {} }
+      class Last: Middle { let all = [#selector(near), #selector(far), #selector(hidden)] }
+      class Screen: Start { required init?(coder: NSCoder) { super.init(coder: coder) } }
+      """, to: "Source.swift")
+    let start = try folder.write("class Start: UIViewController {}", to: "Start.swift")
+    let output = folder.path("inherited")
+    let made = try InProcess.loophunt(["port", base, source, start, "-o", output])
+    #expect(made.status == 0)
+    let code = try String(contentsOfFile: output + "/Sources/Ported/Source.swift", encoding: .utf8)
+    #expect(code.contains("(target as? Middle)?.near()"))
+    #expect(code.contains("(target as? Base)?.far()"))
+    #expect(code.contains("Selector(\"hidden\")]"))
+    #expect(code.contains("super.init(nibName: nil, bundle: nil)"))
+    let test = try String(
+      contentsOfFile: output + "/Tests/PortedTests/LayoutTests.swift", encoding: .utf8)
+    #expect(test.contains("\"Last\": { Last(frame: .zero) },"))
+  }
+
+  @Test(
+    "an optional requirement is called plainly in other files, and a property of its name as before"
+  )
+  func optionalsElsewhere() throws {
+    let declared = try folder.write(
+      "@objc public protocol D { @objc optional func changed(_ x: Int) }", to: "D.swift")
+    let used = try folder.write(
+      """
+      class A: UIView {
+        weak var d: D?
+        var changed: ((Int) -> Void)?
+        func f() { d?.changed?(1); self.changed?(1) }
+      }
+      """, to: "A.swift")
+    let output = folder.path("elsewhere")
+    #expect(
+      try InProcess.loophunt(["port", "--sources-only", declared, used, "-o", output]).status == 0)
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: output + "/" + name, encoding: .utf8)
+    }
+    #expect(try text("A.swift").contains("d?.changed(1); self.changed?(1)"))
+    #expect(try text("D.swift").contains("extension D { public func changed(_ x: Int) {} }"))
+  }
+
+  @Test("nothing under a condition is moved out of it, and its classes are not made")
+  func undecided() throws {
+    let lines = """
+      import UIKit
+      #if os(macOS)
+      extension Row { override func layoutSubviews() {} }
+      #endif
+      class Row: UIKit.UIView {}
+      #if os(tvOS)
+      class Card: UIView {}
+      #else
+      class Card: UIView {}
+      #endif
+      #if canImport(UIKit)
+      class Sure: UIView { let a = 1 }
+      extension Sure { override func layoutSubviews() {} }
+      #endif
+      """
+    let source = try folder.write(lines, to: "Conditions.swift")
+    let output = folder.path("conditions")
+    let made = try InProcess.loophunt(["port", source, "-o", output])
+    #expect(made.text.contains("3: note: the extension of Row is left alone"))
+    let code = try String(
+      contentsOfFile: output + "/Sources/Ported/Conditions.swift", encoding: .utf8)
+    #expect(code.contains("extension Row { override func layoutSubviews() {} }"))
+    #expect(code.contains("let a = 1 ;  override func layoutSubviews() {} }"))
+    let test = try String(
+      contentsOfFile: output + "/Tests/PortedTests/LayoutTests.swift", encoding: .utf8)
+    #expect(test.contains("\"Row\": { Row(frame: .zero) },"))
+    #expect(test.contains("\"Sure\": { Sure(frame: .zero) },"))
+    #expect(!test.contains("\"Card\""))
+    #expect(test.contains("// Card is not laid out: it stands under a condition."))
+  }
+
+  @Test(
+    "what is public because of its extension stays so, and a class method is called by no selector")
+  func access() throws {
+    let made = try port(
+      """
+      public class A: UIView { let a = #selector(made)
+        @objc class func made() {}
+      }
+      public extension A {
+        override func layoutSubviews() { func inner() {} }
+        func helper() {}
+        private var x: Int { 1 }
+      }
+      class B: UIBarButtonItem { required init?(coder: NSCoder) { super.init(coder: coder) } }
+      """)
+    #expect(made.code.contains("override public func layoutSubviews() { func inner() {} }"))
+    #expect(made.code.contains("\n  public func helper() {}\n  private var x: Int { 1 }"))
+    #expect(made.code.contains("let a = Selector(\"made\")"))
+    #expect(made.code.contains("{ super.init() } }"))
+  }
+
+  @Test("no source is written over, and no other file without --replace")
+  func overwriting() throws {
+    for name in ["own", "app", "once"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    let source = try folder.write("import UIKit\n", to: "own/V.swift")
+    func run(_ arguments: String...) throws -> (status: Int32?, errors: String) {
+      let made = try InProcess.loophunt(["port"] + arguments)
+      return (made.status, made.errors)
+    }
+    let own = try run("--sources-only", "--replace", source, "-o", folder.path("own"))
+    #expect(own.status != 0)
+    #expect(own.errors.contains("is a source, which is never replaced"))
+    let manifest = try folder.write("// mine\n", to: "app/Package.swift")
+    #expect(try run(source, "-o", folder.path("app")).status != 0)
+    #expect(try String(contentsOfFile: manifest, encoding: .utf8) == "// mine\n")
+    #expect(try run(source, "-o", folder.path("once")).status == 0)
+    #expect(try run(source, "-o", folder.path("once")).status == 0)
+    _ = try folder.write("// edited\n", to: "once/Sources/Ported/V.swift")
+    #expect(try run(source, "-o", folder.path("once")).status != 0)
+    #expect(try run("--replace", source, "-o", folder.path("once")).status == 0)
+    let other = try folder.write("import UIKit\n", to: "own/W.swift")
+    let left = try run("--replace", other, "-o", folder.path("once"))
+    #expect(left.errors.contains("V.swift' is there already, and would be compiled, too"))
+  }
+
+  @Test("files that are not of a module of views are refused, and deep strings are read")
+  func badInput() throws {
+    for name in ["README.md", "main.swift", "Package.swift"] {
+      let source = try folder.write("x\n", to: name)
+      #expect(try InProcess.loophunt(["port", source, "-o", folder.path("bad")]).status != 0)
+    }
+    let deep = String(repeating: #""\("#, count: 20_000) + String(repeating: #")""#, count: 20_000)
+    #expect(try port("let x = \(deep)\n@objc func f() {}").code.hasSuffix("\nfunc f() {}"))
+    let made = try port("import UIKit.UIGestureRecognizerSubclass\nlet a = \"\\(#selector(b))\"")
+    #expect(made.code.hasPrefix("import UIKit\n"))
+    #expect(
+      made.changes.contains(
+        "2: note: #selector in a string is left alone: take it out of the string"))
   }
 
   @Test("a missing file, no folder and two files of one name are refused")

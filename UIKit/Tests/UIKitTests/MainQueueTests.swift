@@ -17,6 +17,7 @@ extension StandInTests {
     /// Places at which code of an app gives work to the main queue.
     enum Way: CaseIterable {
       case block, item, later, itemLater, operation, perform, scheduled, added, selector
+      case quality, flags, group, wall, object, barrier, modes
     }
 
     /// Asks for a layout in each layout, by way of the main queue.
@@ -39,6 +40,13 @@ extension StandInTests {
         case .itemLater:
           DispatchQueue.main.asyncAfter(
             deadline: .now() + 0.01, execute: DispatchWorkItem { ask.run() })
+        case .quality: DispatchQueue.main.async(qos: .userInitiated) { ask.run() }
+        case .flags: DispatchQueue.main.async(flags: .barrier) { ask.run() }
+        case .group: DispatchQueue.main.async(group: DispatchGroup()) { ask.run() }
+        case .wall: DispatchQueue.main.asyncAfter(wallDeadline: .now() + 0.01) { ask.run() }
+        case .object: OperationQueue.main.addOperation(BlockOperation { ask.run() })
+        case .barrier: OperationQueue.main.addBarrierBlock { ask.run() }
+        case .modes: RunLoop.main.perform(inModes: [.common]) { ask.run() }
         case .operation: OperationQueue.main.addOperation { ask.run() }
         case .perform: RunLoop.main.perform { ask.run() }
         case .scheduled:
