@@ -1,4 +1,4 @@
-/// What a port knows of all files of a run: classes, methods and optional requirements.
+/// All files of a run: their classes, methods and optional requirements.
 struct PortContext {
   private let outlines: [SwiftOutline]
   /// The first class of each name, as the file that declares it.

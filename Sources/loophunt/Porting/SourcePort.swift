@@ -21,7 +21,7 @@ struct SourcePort {
   private let importsUIKit: Bool
   private var edits: [SourceEdit] = []
   private var appended = ""
-  /// What is known of all files of the run.
+  /// All files of the run.
   let context: PortContext
 
   /// The view classes of the result.

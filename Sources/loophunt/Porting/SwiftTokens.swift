@@ -131,7 +131,7 @@ struct SwiftTokens {
 
   /// Skips a string.
   ///
-  /// What is open is on a list, since interpolations nest as deep as a file likes.
+  /// A list holds the open ones, since interpolations nest as deep as a file likes.
   private mutating func skipString(hashes: Int) {
     var open = [begin(hashes: hashes)]
     while let last = open.last, let next = byte() {

@@ -460,7 +460,7 @@ struct PortCommandTests {
     #expect(try port("class A { @MainActor func f() {} }").code == "class A { func f() {} }")
   }
 
-  @Test("what takes several lines goes on taking them")
+  @Test("a change of several lines takes as many")
   func lines() throws {
     let made = try port(
       """
@@ -571,7 +571,7 @@ struct PortCommandTests {
   }
 
   @Test(
-    "what is public because of its extension stays so, and a class method is called by no selector")
+    "members of a public extension stay public, and a selector calls no class method")
   func access() throws {
     let made = try port(
       """

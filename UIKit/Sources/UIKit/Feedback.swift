@@ -22,7 +22,7 @@ open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   open func impactOccurred() {}
   /// Knocks.
   ///
-  /// - Parameter intensity: How strongly.
+  /// - Parameter intensity: The strength.
   open func impactOccurred(intensity: CGFloat) {}
 }
 

@@ -120,10 +120,11 @@ final class KeyTable: @unchecked Sendable {
   typealias Property = (AnyObject, KeyedDeed) -> KeyedResult
 
   static let shared = KeyTable()
+  /// Lists the usual properties, once; whoever asks meanwhile waits for the end.
+  private static let usual: Void = UsualKeys.list()
 
   private let lock = NSLock()
   private var properties: [String: [Property]] = [:]
-  private var listsUsual = false
 
   func add(_ key: String, _ property: @escaping Property) {
     lock.withLock { properties[key, default: []].append(property) }
@@ -131,11 +132,7 @@ final class KeyTable: @unchecked Sendable {
 
   /// Does a deed by the latest property of that name which is one of the object's; nil if there is none.
   func find(_ key: String, of object: AnyObject, _ deed: KeyedDeed) -> KeyedResult? {
-    let isFirst = lock.withLock {
-      defer { listsUsual = true }
-      return !listsUsual
-    }
-    if isFirst { UsualKeys.list() }
+    _ = KeyTable.usual
     let found = lock.withLock { properties[key] ?? [] }
     for property in found.reversed() {
       let result = property(object, deed)

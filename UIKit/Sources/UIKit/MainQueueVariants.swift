@@ -11,7 +11,7 @@ extension DispatchQueue {
   /// - Parameters:
   ///   - qos: Not looked at.
   ///   - work: The block.
-  public func async(qos: DispatchQoS, execute work: @escaping () -> Void) { async(execute: work) }
+  public func async(qos: DispatchQoS, execute work: @escaping () -> Void) { take(work) }
 
   /// Runs a block later; on the main queue, in the application's loop if there is one.
   ///
@@ -19,7 +19,7 @@ extension DispatchQueue {
   ///   - flags: Not looked at.
   ///   - work: The block.
   public func async(flags: DispatchWorkItemFlags, execute work: @escaping () -> Void) {
-    async(execute: work)
+    take(work)
   }
 
   /// Runs a block later; on the main queue, in the application's loop if there is one.
@@ -30,7 +30,7 @@ extension DispatchQueue {
   ///   - work: The block.
   public func async(
     qos: DispatchQoS, flags: DispatchWorkItemFlags, execute work: @escaping () -> Void
-  ) { async(execute: work) }
+  ) { take(work) }
 
   /// Runs a block of a group later; on the main queue, in the application's loop if there is one.
   ///
@@ -39,7 +39,7 @@ extension DispatchQueue {
   ///   - work: The block.
   public func async(group: DispatchGroup, execute work: @escaping () -> Void) {
     group.enter()
-    async {
+    take {
       work()
       group.leave()
     }
@@ -52,7 +52,11 @@ extension DispatchQueue {
   ///   - qos: Not looked at.
   ///   - work: The block.
   public func async(group: DispatchGroup, qos: DispatchQoS, execute work: @escaping () -> Void) {
-    async(group: group, execute: work)
+    group.enter()
+    take {
+      work()
+      group.leave()
+    }
   }
 
   /// Runs a block after a time; on the main queue, in the application's loop if there is one.
@@ -63,7 +67,7 @@ extension DispatchQueue {
   ///   - work: The block.
   public func asyncAfter(
     deadline: DispatchTime, qos: DispatchQoS, execute work: @escaping () -> Void
-  ) { asyncAfter(deadline: deadline, execute: work) }
+  ) { take(work, at: deadline) }
 
   /// Runs a block after a time; on the main queue, in the application's loop if there is one.
   ///
@@ -74,7 +78,7 @@ extension DispatchQueue {
     // Dispatch counts times of the day downwards from zero.
     let now = Int64(bitPattern: DispatchWallTime.now().rawValue)
     let wait = max(0, now &- Int64(bitPattern: wallDeadline.rawValue))
-    asyncAfter(deadline: .now() + .nanoseconds(Int(wait)), execute: work)
+    take(work, at: .now() + .nanoseconds(Int(wait)))
   }
 }
 

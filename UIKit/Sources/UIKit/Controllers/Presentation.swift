@@ -76,7 +76,7 @@ extension UIViewController {
   final func endPresenting(animated: Bool, _ completion: (() -> Void)?) {
     let presenter = sequence(first: self, next: \.parent).first { $0.state.presented != nil }
     guard let presenter, let old = presenter.state.presented else { return }
-    // What is above goes with it.
+    // Controllers above go with it.
     old.state.presented.map { _ in old.endPresenting(animated: false, nil) }
     presenter.state.change?.finish()
     old.state.isGoing = true
