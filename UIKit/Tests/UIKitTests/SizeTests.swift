@@ -3,7 +3,10 @@ import Testing
 import UIKit
 
 /// Views on which layout depends have the sizes that the pages say.
-@Suite("Sizes") struct SizeTests {
+///
+/// One after the other: Foundation on Linux ends the process where several threads set attributes, even of different
+/// strings, to values that are no objects, as fonts are.
+@Suite("Sizes", .serialized) struct SizeTests {
   let loop = TurnLoop()
   let window: UIWindow
 
