@@ -195,7 +195,8 @@ extension NamedCode {
   ///
   /// An extension of `View` in an app has a name of ours that includes the app's module.
   fileprivate var isOurs: Bool {
-    guard Self.ourModules.contains(where: { rawName.hasPrefix("$s\($0.count)\($0)") }) else {
+    guard Self.ourModules.contains(where: { rawName.hasPrefix("$s\($0.name.count)\($0.name)") })
+    else {
       return rawName.hasPrefix("$sx") || rawName.hasPrefix("$ss") || handsClosureOn
     }
     return !isForeignExtension
@@ -212,12 +213,15 @@ extension NamedCode {
   /// True if an extension's module follows the name of a type of ours.
   private var isForeignExtension: Bool {
     guard let path else { return false }
-    return !Self.ourModules.contains { path.contains("/Sources/\($0)/") }
+    return !Self.ourModules.contains { path.contains($0.folder) }
       && !path.contains("<compiler-generated>")
   }
 
-  /// The libraries of this package, each in a folder with its name.
-  private static let ourModules = ["ViewTree", "LayoutTrace", "LoopHunter", "LoopTelemetry"]
+  /// The libraries of this package and of the package UIKit, each in a folder with its name.
+  private static let ourModules: [(name: String, folder: String)] =
+    ["ViewTree", "LayoutTrace", "LoopHunter", "LoopTelemetry"].map { ($0, "/Sources/\($0)/") }
+    // A client's own module of that name is not ours.
+    + [("UIKit", "/UIKit/Sources/UIKit/")]
 
   /// True if the code is the layout pass, or the loop at work.
   fileprivate var isEngine: Bool {

@@ -69,8 +69,25 @@ extension View {
     /// Makes one that says nothing.
     public override init() { window = nil }
 
+    /// Makes the kind of a window.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the window.
+    ///   - scale: The pixels per point.
+    @_spi(UIKit) public init(size: CGSize, scale: CGFloat) { window = (size, scale) }
+
     init(of window: Window?) {
       self.window = window.map { ($0.bounds.size, $0.displayScale) }
+    }
+
+    /// True if the window is so wide that it has much room across, as no telephone held upright is.
+    @_spi(UIKit) public var isWide: Bool { (window?.size.width ?? 0) >= 668 }
+    /// True if the window is so high that it has much room down.
+    @_spi(UIKit) public var isHigh: Bool { (window?.size.height ?? 0) >= 480 }
+
+    /// True if both have much room in the same directions.
+    final func isEqualInSize(to other: Traits) -> Bool {
+      isWide == other.isWide && isHigh == other.isHigh
     }
   }
 
@@ -104,6 +121,22 @@ extension View {
   @_spi(UIKit) public final var adoptedTraits: Traits? {
     get { extras?.looks?.traits }
     set { ensureLooks().traits = newValue }
+  }
+
+  /// Tells this view, those in it, and their controllers that the kind of screen changed.
+  ///
+  /// Views for which one was set keep it, and so do those in them.
+  ///
+  /// - Parameter old: The former kind.
+  @_spi(UIKit) public final func tellOfTraits(from old: Traits) {
+    var waiting: [View] = [self]
+    while let view = waiting.popLast() {
+      view.called {
+        view.controller?.traitCollectionDidChange(old)
+        view.traitCollectionDidChange(old)
+      }
+      waiting.append(contentsOf: view.storedSubviews.reversed().filter { $0.adoptedTraits == nil })
+    }
   }
 
   /// The looks of this view, made on first use.

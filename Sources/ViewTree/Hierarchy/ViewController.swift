@@ -19,7 +19,7 @@ open class ViewController: Responder {
   deinit {
     // Another controller may have adopted the view; a weak reference to this one reads nil.
     if let view = storedView, view.controller == nil { view.controller = nil }
-    if !children.isEmpty { ReleaseQueue.release { take in take(&children) } }
+    if !contained.isEmpty { ReleaseQueue.release { take in take(&contained) } }
   }
 
   // MARK: The view
@@ -108,6 +108,44 @@ open class ViewController: Responder {
   /// - Parameter animated: False: nothing is animated.
   open func viewDidDisappear(_ animated: Bool) {}
 
+  /// The transition that a container has begun.
+  final var transition: Transition?
+  /// True if a container has told the controller that it appeared, and not yet that it disappeared.
+  final var hasAppearedByContainer = false
+
+  /// True if children are told of their appearance when their views enter and leave windows; by default true.
+  ///
+  /// A container that returns false tells them by `beginAppearanceTransition(_:animated:)` and
+  /// `endAppearanceTransition()`.
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+  /// Tells a child that it is about to appear, or to disappear; called by its container.
+  ///
+  /// - Parameters:
+  ///   - isAppearing: True if it appears.
+  ///   - animated: Handed on to the callbacks.
+  open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    begin(Transition(isAppearing: isAppearing, isAnimated: animated))
+  }
+
+  /// Tells a child that it has appeared, or disappeared; called by its container.
+  open func endAppearanceTransition() { endTransition() }
+
+  // MARK: The window
+
+  /// Called before the window whose root controller this is gets another size.
+  ///
+  /// - Parameter size: The size.
+  @_spi(UIKit) open func windowWillResize(to size: CGSize) {}
+
+  /// Called after the window whose root controller this is got another size.
+  @_spi(UIKit) open func windowDidResize() {}
+
+  /// Called after the kind of screen changed, before the view's own callback.
+  ///
+  /// - Parameter previousTraits: The former kind; nil if it was unknown.
+  open func traitCollectionDidChange(_ previousTraits: View.Traits?) {}
+
   // MARK: Safe area and margins
 
   /// Called after the view's `layoutMarginsDidChange`.
@@ -130,10 +168,16 @@ open class ViewController: Responder {
   // MARK: Containment
 
   /// The controllers in this one.
-  public private(set) final var children: [ViewController] = []
+  public final var children: [ViewController] { contained }
+
+  /// The controllers in this one, under a name that a module above the tree can use beside its own `children`.
+  @_spi(UIKit) public private(set) final var contained: [ViewController] = []
 
   /// The controller that contains this one.
-  public private(set) final weak var parent: ViewController?
+  public final var parent: ViewController? { container }
+
+  /// The controller that contains this one, for a module above the tree.
+  @_spi(UIKit) public private(set) final weak var container: ViewController?
 
   /// Makes `child` a child of this controller.
   ///
@@ -148,8 +192,8 @@ open class ViewController: Responder {
     // The callbacks may have moved it elsewhere, and may even have done what was requested.
     guard child.parent !== self else { return }
     child.leaveParent()
-    children.append(child)
-    child.parent = self
+    contained.append(child)
+    child.container = self
   }
 
   /// Removes the controller from its parent.
@@ -161,10 +205,10 @@ open class ViewController: Responder {
 
   /// Cuts the links between the controller and its parent.
   private func leaveParent() {
-    guard let parent else { return }
+    guard let container else { return }
     // The caller holds this one, so nothing dies here.
-    parent.children.removeAll { $0 === self }
-    self.parent = nil
+    container.contained.removeAll { $0 === self }
+    self.container = nil
   }
 
   /// Called before the parent changes.

@@ -65,17 +65,22 @@ open class Window: View {
   /// The last one set counts, even if a callback of the change sets another.
   open var rootViewController: ViewController? {
     get { storedRootController }
-    set {
-      let old = storedRootController
-      guard newValue !== old else { return }
-      storedRootController = newValue
-      old?.viewIfLoaded?.removeFromSuperview()
-      place(newValue)
-      // Must be last: objects that die with it may come back to the window.
-      withExtendedLifetime(old) {}
-    }
+    set { setRootController(newValue) }
   }
-  private final var storedRootController: ViewController?
+
+  /// Makes a controller the root.
+  @_spi(UIKit) public final func setRootController(_ controller: ViewController?) {
+    let old = storedRootController
+    guard controller !== old else { return }
+    storedRootController = controller
+    old?.viewIfLoaded?.removeFromSuperview()
+    place(controller)
+    // Must be last: objects that die with it may come back to the window.
+    withExtendedLifetime(old) {}
+  }
+
+  /// The root controller, for a module above the tree that has a `rootViewController` of its own.
+  @_spi(UIKit) public private(set) final var storedRootController: ViewController?
 
   /// Makes the root controller's view fill the window, unless a callback made another one the root.
   private final func place(_ controller: ViewController?) {
@@ -85,6 +90,28 @@ open class Window: View {
     view.frame = bounds
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(view)
+  }
+
+  open override var frame: CGRect {
+    get { super.frame }
+    set { resize(to: newValue.size) { super.frame = newValue } }
+  }
+
+  open override var bounds: CGRect {
+    get { super.bounds }
+    set { resize(to: newValue.size) { super.bounds = newValue } }
+  }
+
+  /// Makes a change that may set another size, and tells the root controller, and views whose kind of screen it
+  /// changes.
+  private final func resize(to size: CGSize, _ change: () -> Void) {
+    guard size != bounds.size else { return change() }
+    let old = traitCollection
+    let controller = storedRootController
+    controller?.windowWillResize(to: size)
+    change()
+    if !old.isEqualInSize(to: traitCollection) { tellOfTraits(from: old) }
+    controller?.windowDidResize()
   }
 
   /// The number of pixels per point; by default 2, as on most devices that UIKit was measured on.

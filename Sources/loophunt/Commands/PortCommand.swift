@@ -24,6 +24,8 @@ enum PortCommand {
         + "with its line; doubtful code is left alone, with a note.",
       "The output is a package. Its first test puts a view of each class into a window, lays it out at "
         + "five sizes and in both directions, and expects no loop.",
+      "It can run again: it keeps the test and the manifest if they were edited, and replaces nothing else "
+        + "that it did not write.",
       "The exit status is 0 if everything was written.",
     ],
     operands: Operands(
@@ -43,7 +45,7 @@ enum PortCommand {
     let names = try fileNames(of: sources)
     let bare = invocation[sourcesOnly]
     let paths = names.map { bare ? $0 : "Sources/Ported/\($0)" }
-    let target = PortFolder(folder)
+    let target = PortFolder(folder, isPackage: !bare)
     try target.check(paths, beside: bare ? [] : PortPackage.paths, sources: sources)
     return try console.attempt("port") {
       let module = PortedModule(try sources.map(bytes))

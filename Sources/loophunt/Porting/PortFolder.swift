@@ -7,11 +7,13 @@ struct PortFolder {
   private static let record = ".loophunt-port"
 
   let path: String
+  /// True if the folder is that of a package, which holds the files of one port only.
+  private let isPackage: Bool
   /// The digests of the files that an earlier port wrote, by their paths in the folder; nil without a record.
   private let former: [String: String]?
 
-  init(_ path: String) {
-    self.path = path
+  init(_ path: String, isPackage: Bool) {
+    (self.path, self.isPackage) = (path, isPackage)
     let text = try? String(contentsOfFile: "\(path)/\(Self.record)", encoding: .utf8)
     former = text.map { text in
       text.split(separator: "\n").reduce(into: [:]) { record, line in
@@ -38,7 +40,7 @@ struct PortFolder {
 
   /// The files of an earlier port that this one does not write.
   func stale(beside names: [String]) -> [String] {
-    (former ?? [:]).keys.filter { !names.contains($0) }.sorted()
+    isPackage ? (former ?? [:]).keys.filter { !names.contains($0) }.sorted() : []
   }
 
   /// Refuses a folder in which files of somebody else would be lost.
@@ -95,9 +97,9 @@ struct PortFolder {
   func record(
     of files: [(path: String, bytes: [UInt8])], kept: [String]
   ) -> (path: String, bytes: [UInt8]) {
-    let written = files.map { "\(Self.digest($0.bytes)) \($0.path)" }
-    let edited = kept.compactMap { name in former?[name].map { "\($0) \(name)" } }
-    let text = (written + edited).joined(separator: "\n") + "\n"
-    return (Self.record, Array(text.utf8))
+    var record = (former ?? [:]).filter { !isPackage || kept.contains($0.key) }
+    for file in files { record[file.path] = Self.digest(file.bytes) }
+    let lines = record.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)\n" }
+    return (Self.record, Array(lines.joined().utf8))
   }
 }

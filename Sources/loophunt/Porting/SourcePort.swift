@@ -181,9 +181,15 @@ struct SourcePort {
     else { return }
     let parent = outline.type(around: index)?.parent ?? ""
     if module.hasCoder(parent) { return }
-    let isView = !SourcePort.frameless.contains { module.base(of: parent).hasSuffix($0) }
+    let base = module.base(of: parent)
+    let isView = !SourcePort.frameless.contains { base.hasSuffix($0) }
     let arguments = parent == "UICollectionView" ? ViewClass.collection : "frame: .zero"
-    let call = isView ? "super.init(\(arguments))" : "super.init()"
+    let call =
+      if isView {
+        "super.init(\(arguments))"
+      } else {
+        base.hasSuffix("Controller") ? "super.init(nibName: nil, bundle: nil)" : "super.init()"
+      }
     edit(
       tokens[index].range.lowerBound..<tokens[close].range.upperBound, call, at: tokens[index],
       "\(call) instead of super.init(coder:)")

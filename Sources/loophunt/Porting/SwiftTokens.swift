@@ -18,8 +18,6 @@ struct SwiftTokens {
   private let bytes: [UInt8]
   private var place = 0
   private var line = 1
-  /// The number of strings around the place.
-  private var depth = 0
   private var tokens: [SwiftToken] = []
 
   /// The tokens of a file.
@@ -139,52 +137,57 @@ struct SwiftTokens {
     add(.string, from: start, line: first)
   }
 
-  /// The deepest interpolation in another one that is followed: beyond, a file is no Swift.
-  private static let deepestString = 200
+  /// A string that is open, or an interpolation in it.
+  private enum Opened {
+    case string(hashes: Int, quotes: Int)
+    /// The parentheses that are open.
+    case interpolation(depth: Int)
+  }
 
+  /// Skips a string.
+  ///
+  /// A list holds the open ones, since interpolations nest as deep as a file likes.
   private mutating func skipString(hashes: Int) {
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.deepestString else {
-      place = bytes.count
-      return
-    }
-    place += hashes
-    let isLong = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
-    let quotes = isLong ? 3 : 1
-    place += quotes
-    while let next = byte() {
-      if next == UInt8(ascii: "\\"), (0..<hashes).allSatisfy({ byte(1 + $0) == UInt8(ascii: "#") })
-      {
-        place += 1 + hashes
-        if byte() == UInt8(ascii: "(") { skipInterpolation() } else { step() }
-      } else if next == UInt8(ascii: "\""),
-        (0..<quotes).allSatisfy({ byte($0) == UInt8(ascii: "\"") }),
-        (0..<hashes).allSatisfy({ byte(quotes + $0) == UInt8(ascii: "#") })
-      {
-        place += quotes + hashes
-        return
-      } else if next == UInt8(ascii: "\n"), !isLong {
-        return
-      } else {
+    var open = [begin(hashes: hashes)]
+    while let last = open.last, let next = byte() {
+      switch last {
+      case .string(let hashes, let quotes):
+        if next == UInt8(ascii: "\\"), hasHashes(hashes, at: 1) {
+          place += 1 + hashes
+          if byte() == UInt8(ascii: "(") { open.append(.interpolation(depth: 0)) } else { step() }
+        } else if next == UInt8(ascii: "\""),
+          (0..<quotes).allSatisfy({ byte($0) == UInt8(ascii: "\"") }), hasHashes(hashes, at: quotes)
+        {
+          place += quotes + hashes
+          open.removeLast()
+        } else if next == UInt8(ascii: "\n"), quotes == 1 {
+          open.removeLast()
+        } else {
+          step()
+        }
+      case .interpolation(let depth):
+        if next == UInt8(ascii: "\"") {
+          open.append(begin(hashes: 0))
+          continue
+        }
+        let change = next == UInt8(ascii: "(") ? 1 : next == UInt8(ascii: ")") ? -1 : 0
         step()
+        open[open.count - 1] = .interpolation(depth: depth + change)
+        if depth + change == 0 { open.removeLast() }
       }
     }
   }
 
-  private mutating func skipInterpolation() {
-    var depth = 0
-    while let next = byte() {
-      switch next {
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      case UInt8(ascii: "\""):
-        skipString(hashes: 0)
-        continue
-      default: break
-      }
-      step()
-      if depth == 0 { return }
-    }
+  private func hasHashes(_ count: Int, at offset: Int) -> Bool {
+    (0..<count).allSatisfy { byte(offset + $0) == UInt8(ascii: "#") }
+  }
+
+  /// Steps over the beginning of a string.
+  private mutating func begin(hashes: Int) -> Opened {
+    place += hashes
+    let isLong = byte(1) == UInt8(ascii: "\"") && byte(2) == UInt8(ascii: "\"")
+    let quotes = isLong ? 3 : 1
+    place += quotes
+    return .string(hashes: hashes, quotes: quotes)
   }
 }

@@ -53,10 +53,22 @@ struct ViewClass: Equatable {
       making = .obstacle("it is a window")
     } else {
       let arguments = Self.arguments(for: type, file, module)
+      let isAwakened = Self.isAwakened(type, file.tokens)
       making =
-        arguments.map { .call("Ported.\(type.name)(\($0))") }
-        ?? .obstacle("a test can call none of its initialisers")
+        arguments.map {
+          let call = "Ported.\(type.name)(\($0))"
+          return .call(
+            isAwakened ? "let view = \(call); view.awakeFromNib(); return view" : call)
+        } ?? .obstacle("a test can call none of its initialisers")
     }
+  }
+
+  /// True if the class is set up behind a nib, in a member that needs no outlets of it.
+  private static func isAwakened(_ type: SwiftOutline.TypeBlock, _ tokens: [SwiftToken]) -> Bool {
+    !type.body.contains { tokens[$0].text == "@IBOutlet" }
+      && type.body.contains {
+        tokens[$0].text == "func" && $0 + 1 < tokens.count && tokens[$0 + 1].text == "awakeFromNib"
+      }
   }
 
   /// The arguments for one of a class's initialisers, or for an inherited one; nil if none can be called.

@@ -61,6 +61,18 @@ struct PortFolderTests {
     #expect(try text("out/Sources/Ported/A.swift") == "class A: UIView {} // mended\n")
   }
 
+  @Test("files alone gather in a folder, port by port")
+  func filesAlone() throws {
+    let output = folder.path("files")
+    for name in ["A", "B", "A"] {
+      let source = try folder.write("class \(name): UIView {}\n", to: "\(name).swift")
+      #expect(try port("--sources-only", source, "-o", output).status == 0)
+    }
+    for name in ["A", "B"] {
+      #expect(try text("files/\(name).swift") == "class \(name): UIView {}\n")
+    }
+  }
+
   @Test("files that no module can hold are refused with the reason")
   func unusable() throws {
     for (name, bytes, reason) in [

@@ -83,7 +83,8 @@ struct SourcePortTests {
     let calls = made.code.split(separator: "\n").map { $0.split(separator: "{")[2].description }
     let (view, other) = (" super.init(frame: .zero) } }", " super.init() } }")
     let decoded = " super.init(coder: coder) } }"
-    #expect(calls == [view, other, other, other, decoded, view, decoded])
+    let controller = " super.init(nibName: nil, bundle: nil) } }"
+    #expect(calls == [view, controller, other, other, decoded, view, decoded])
   }
 
   @Test("a selector calls its method if that stands in the file, and a note says if it does not")

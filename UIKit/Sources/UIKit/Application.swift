@@ -23,6 +23,8 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
   public var windows: [UIWindow] { loop?.windows ?? [] }
   /// The first window of the loop.
   public var keyWindow: UIWindow? { windows.first }
+  /// The scenes: one, with the windows of the loop.
+  public var connectedScenes: Set<UIScene> { [UIWindowScene.shared] }
   /// The direction of the language, which is from left to right.
   public var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
   /// The bar's frame: the height of the window's safe area at the top.
@@ -69,6 +71,33 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
   /// Named as in UIKit; nobody posts it here.
   public static let didReceiveMemoryWarningNotification = Notification.Name(
     "UIApplicationDidReceiveMemoryWarning")
+}
+
+/// A part of an app that is shown by itself; there is one, of windows.
+open class UIScene: NSObject, @unchecked Sendable {
+  /// If a scene is in front.
+  public enum ActivationState: Int, Sendable {
+    /// The states of UIKit.
+    case unattached = -1
+    case foregroundActive, foregroundInactive, background
+  }
+
+  /// In front.
+  open var activationState: ActivationState { .foregroundActive }
+}
+
+/// The scene of the windows of the application's loop.
+public final class UIWindowScene: UIScene, @unchecked Sendable {
+  static let shared = UIWindowScene()
+
+  /// The windows.
+  public var windows: [UIWindow] { UIApplication.shared.windows }
+  /// The first window.
+  public var keyWindow: UIWindow? { UIApplication.shared.keyWindow }
+  /// The screen.
+  public var screen: UIScreen { .main }
+  /// The way the device is held.
+  public var interfaceOrientation: UIInterfaceOrientation { .portrait }
 }
 
 /// The ways a screen is held.
@@ -119,6 +148,9 @@ extension UIWindow {
     public static let alert = Level(rawValue: 2000)
   }
 
+  /// The scene, which is the only one.
+  public var windowScene: UIWindowScene? { .shared }
+
   /// The screen, which is the only one.
   public var screen: UIScreen { .main }
 
@@ -128,8 +160,11 @@ extension UIWindow {
     set { storage.values["windowLevel"] = newValue }
   }
 
-  /// Shows the window.
-  public func makeKeyAndVisible() { isHidden = false }
+  /// Shows the window; from now on, Foundation's run loop of this thread runs turns of the window's loop.
+  public func makeKeyAndVisible() {
+    isHidden = false
+    FoundationRunLoop.shared.drive(loop)
+  }
 
   /// Nothing: keys go to the view that has the focus of its window.
   public func makeKey() {}

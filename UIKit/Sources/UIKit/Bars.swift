@@ -6,6 +6,25 @@ public enum UIBarStyle: Int, Sendable {
   case `default`, black
 }
 
+/// A distance in both directions.
+public struct UIOffset: Hashable, Sendable {
+  /// To the right.
+  public var horizontal: CGFloat
+  /// Down.
+  public var vertical: CGFloat
+  /// No distance.
+  public static let zero = UIOffset(horizontal: 0, vertical: 0)
+
+  /// Makes a distance.
+  ///
+  /// - Parameters:
+  ///   - horizontal: To the right.
+  ///   - vertical: Down.
+  public init(horizontal: CGFloat, vertical: CGFloat) {
+    (self.horizontal, self.vertical) = (horizontal, vertical)
+  }
+}
+
 /// The kind of bars.
 public enum UIBarMetrics: Int, Sendable {
   /// The kinds of UIKit.
@@ -13,7 +32,40 @@ public enum UIBarMetrics: Int, Sendable {
 }
 
 /// An item of a bar; it is stored, and takes no room.
-open class UIBarButtonItem: NSObject {
+open class UIBarItem: NSObject {
+  /// The title.
+  open var title: String?
+  /// The picture.
+  open var image: UIImage?
+  /// The picture on a screen that is not high.
+  open var landscapeImagePhone: UIImage?
+  /// The insets of the picture.
+  open var imageInsets = UIEdgeInsets.zero
+  /// True if it can be used.
+  open var isEnabled = true
+  /// A number.
+  open var tag = 0
+  private var attributes: [UInt: [NSAttributedString.Key: Any]] = [:]
+
+  /// Sets the attributes of the title.
+  ///
+  /// - Parameters:
+  ///   - attributes: The attributes.
+  ///   - state: The state for which they are.
+  open func setTitleTextAttributes(
+    _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
+  ) { self.attributes[state.rawValue] = attributes }
+
+  /// The attributes of the title.
+  ///
+  /// - Parameter state: The state.
+  open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+    attributes[state.rawValue]
+  }
+}
+
+/// A button of a bar; it is stored, and takes no room.
+open class UIBarButtonItem: UIBarItem {
   /// The look of an item.
   public enum Style: Int, Sendable {
     /// The looks of UIKit.
@@ -30,22 +82,14 @@ open class UIBarButtonItem: NSObject {
     case fastForward, undo, redo, close
   }
 
-  /// The title.
-  open var title: String?
-  /// The picture.
-  open var image: UIImage?
   /// The view.
   open var customView: View?
   /// The look.
   open var style = Style.plain
   /// The width.
   open var width: CGFloat = 0
-  /// True if it can be used.
-  open var isEnabled = true
   /// The colour.
   open var tintColor: UIColor?
-  /// A number.
-  open var tag = 0
   /// The object that is told.
   open weak var target: AnyObject?
   /// Its method.
@@ -100,19 +144,38 @@ open class UIBarButtonItem: NSObject {
   }
 }
 
-/// A bar, 44 points high and as wide as you like; its items take no room.
+/// A bar, 44 points high, or 32 on a screen that is not, and as wide as you like; its items take no room.
 open class UIBar: View {
   /// The look.
   open var barStyle = UIBarStyle.default
   /// True if it shows what is behind.
-  open var isTranslucent = true
+  open var isTranslucent = true {
+    didSet { if isTranslucent != oldValue { onChange?() } }
+  }
   /// The colour.
   open var barTintColor: UIColor?
+  /// Called when the place of the content may change.
+  final var onChange: (() -> Void)?
+
+  /// Makes a bar.
+  ///
+  /// - Parameter frame: The frame.
+  public required override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// Makes a bar without a frame.
+  public convenience init() { self.init(frame: .zero) }
+
+  /// The height, without the safe area.
+  var height: CGFloat { traitCollection.verticalSizeClass == .compact ? 32 : 44 }
+
   open override var intrinsicContentSize: CGSize {
-    CGSize(width: View.noIntrinsicMetric, height: 44)
+    CGSize(width: View.noIntrinsicMetric, height: height)
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: size.width, height: 44)
+    CGSize(width: size.width, height: height)
+  }
+  open override var isHidden: Bool {
+    didSet { if isHidden != oldValue { onChange?() } }
   }
 }
 
@@ -128,27 +191,6 @@ open class UIToolbar: UIBar {
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
 }
 
-/// The bar of a navigation.
-open class UINavigationBar: UIBar {
-  /// The attributes of the title.
-  open var titleTextAttributes: [NSAttributedString.Key: Any]?
-  /// The picture of the shadow.
-  open var shadowImage: UIImage?
-  private var backgrounds: [Int: UIImage] = [:]
-  /// Sets the picture behind the bar.
-  ///
-  /// - Parameters:
-  ///   - image: The picture.
-  ///   - metrics: The kind of bars for which it is.
-  open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {
-    backgrounds[metrics.rawValue] = image
-  }
-  /// The picture behind the bar.
-  ///
-  /// - Parameter metrics: The kind of bars.
-  open func backgroundImage(for metrics: UIBarMetrics) -> UIImage? { backgrounds[metrics.rawValue] }
-}
-
 /// Named as in UIKit: a view in place of the keyboard that clicks.
 public protocol UIInputViewAudioFeedback: AnyObject {
   /// True if it clicks.
@@ -160,23 +202,3 @@ public protocol UITextInput: AnyObject {}
 
 extension UITextField: UITextInput {}
 extension UITextView: UITextInput {}
-
-/// The edges at which bars end, in old code.
-public protocol UILayoutSupport: AnyObject {
-  /// The length of the bars.
-  var length: CGFloat { get }
-}
-
-extension UIViewController {
-  /// A length that was asked for.
-  private final class BarLength: UILayoutSupport {
-    let length: CGFloat
-
-    init(_ length: CGFloat) { self.length = length }
-  }
-
-  /// The safe area at the top, in old code.
-  public var topLayoutGuide: any UILayoutSupport { BarLength(view.safeAreaInsets.top) }
-  /// The safe area at the bottom, in old code.
-  public var bottomLayoutGuide: any UILayoutSupport { BarLength(view.safeAreaInsets.bottom) }
-}

@@ -195,18 +195,21 @@ open class NSParagraphStyle: NSObject {
 /// The setting of lines, to be changed.
 open class NSMutableParagraphStyle: NSParagraphStyle {}
 
-/// The parts that `boundingRect` measures; it measures lines in any case.
+/// The parts that `boundingRect` measures.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Lines.
+  /// Lines in the width; without it, as on UIKit, the width is no limit.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
   /// With the space between lines.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
   /// With an end.
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 32)
+
+  /// The width that lines may have; 0 for no limit.
+  func limit(_ width: CGFloat) -> CGFloat { contains(.usesLineFragmentOrigin) ? width : 0 }
 }
 
 /// The size of a text by the tree's measure.
@@ -242,7 +245,8 @@ extension NSAttributedString {
     with size: CGSize, options: NSStringDrawingOptions = [], context: Any? = nil
   ) -> CGRect {
     let font = TextSize.font(of: self, or: .systemFont(ofSize: 12))
-    return CGRect(origin: .zero, size: TextSize.of(string, font: font, width: size.width))
+    let width = options.limit(size.width)
+    return CGRect(origin: .zero, size: TextSize.of(string, font: font, width: width))
   }
 
   /// The size without a limit.
@@ -259,7 +263,7 @@ extension NSString {
   ///
   /// - Parameters:
   ///   - size: The room, of which the width counts.
-  ///   - options: Not looked at.
+  ///   - options: Without `usesLineFragmentOrigin`, the width is no limit.
   ///   - attributes: The font is looked at; 12 points without one.
   ///   - context: Not looked at.
   public func boundingRect(
@@ -267,7 +271,8 @@ extension NSString {
     attributes: [NSAttributedString.Key: Any]? = nil, context: Any? = nil
   ) -> CGRect {
     let font = attributes?[.font] as? UIFont ?? .systemFont(ofSize: 12)
-    return CGRect(origin: .zero, size: TextSize.of(description, font: font, width: size.width))
+    let width = options.limit(size.width)
+    return CGRect(origin: .zero, size: TextSize.of(description, font: font, width: width))
   }
 
   /// The size without a limit.
@@ -291,7 +296,7 @@ extension String {
   ///
   /// - Parameters:
   ///   - size: The room, of which the width counts.
-  ///   - options: Not looked at.
+  ///   - options: Without `usesLineFragmentOrigin`, the width is no limit.
   ///   - attributes: The font is looked at; 12 points without one.
   ///   - context: Not looked at.
   public func boundingRect(

@@ -46,6 +46,8 @@ extension UIGestureRecognizer {
   ///   - action: The name of its method.
   public func addTarget(_ target: Any, action: Selector) {
     let object = target as AnyObject
+    // The same target and method are in the list once, as on UIKit.
+    guard !gesture.targets.contains(where: { $0() === object && $1 == action }) else { return }
     gesture.targets.append(({ [weak object] in object }, action))
   }
 

@@ -2,6 +2,8 @@ import ViewTree
 
 /// An animation of a layer, which is kept and never runs.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction {
+  /// The values that key-value coding keeps under names of an app.
+  final var keyed: [String: Any] = [:]
   /// The object that would be told.
   open var delegate: (any CAAnimationDelegate)?
   /// The course of time.
@@ -141,6 +143,17 @@ open class CAMediaTimingFunction: NSObject {
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     controlPoints = (c1x, c1y, c2x, c2y)
   }
+
+  /// Writes the two numbers of a point: of the begin, the two points between, or the end.
+  ///
+  /// - Parameters:
+  ///   - idx: The place of the point, from 0 to 3.
+  ///   - ptr: Two numbers.
+  open func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
+    let (c1x, c1y, c2x, c2y) = controlPoints
+    let point = [(0, 0), (c1x, c1y), (c2x, c2y), (1, 1)][idx]
+    (ptr[0], ptr[1]) = point
+  }
 }
 
 /// A group of changes of layers, which happen at once.
@@ -205,6 +218,27 @@ public struct CATransform3D: Hashable, Sendable {
     [\.m11, \.m12, \.m13, \.m14], [\.m21, \.m22, \.m23, \.m24],
     [\.m31, \.m32, \.m33, \.m34], [\.m41, \.m42, \.m43, \.m44],
   ]
+}
+
+extension NSValue {
+  /// The address under which a value keeps a transform: Foundation's values hold no structures on Linux.
+  private nonisolated(unsafe) static let spaceKey = UnsafeRawPointer(
+    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+
+  /// Makes a value of a transform in space.
+  ///
+  /// - Parameter t: The transform.
+  public convenience init(caTransform3D t: CATransform3D) {
+    // Equal transforms make equal values.
+    let hash = UInt(bitPattern: t.hashValue)
+    self.init(point: CGPoint(x: Double(hash >> 32), y: Double(hash & 0xffff_ffff)))
+    objc_setAssociatedObject(self, NSValue.spaceKey, t, .OBJC_ASSOCIATION_RETAIN)
+  }
+
+  /// The transform in it; that which leaves everything in place if it was made of something else.
+  public var caTransform3DValue: CATransform3D {
+    objc_getAssociatedObject(self, NSValue.spaceKey) as? CATransform3D ?? CATransform3DIdentity
+  }
 }
 
 /// The transform that leaves everything in place.

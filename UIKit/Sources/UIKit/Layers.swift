@@ -7,6 +7,8 @@ open class CALayer: NSObject, CAMediaTiming {
   /// The geometry of a layer without a view: that of a view which nobody sees.
   private lazy var place = View()
   private var geometry: View { owner ?? place }
+  /// The values that key-value coding keeps under names of an app.
+  final var keyed: [String: Any] = [:]
 
   /// Makes a layer.
   public override init() { super.init() }
@@ -308,6 +310,20 @@ open class CALayer: NSObject, CAMediaTiming {
   ///
   /// - Parameter key: The key.
   open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  /// Converts a time: all layers have the same.
+  ///
+  /// - Parameters:
+  ///   - time: The time.
+  ///   - layer: The other layer.
+  open func convertTime(_ time: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval { time }
+
+  /// Converts a time: all layers have the same.
+  ///
+  /// - Parameters:
+  ///   - time: The time.
+  ///   - layer: The other layer.
+  open func convertTime(_ time: CFTimeInterval, from layer: CALayer?) -> CFTimeInterval { time }
 
   /// The layer itself: nothing is under way.
   open func presentation() -> Self? { self }

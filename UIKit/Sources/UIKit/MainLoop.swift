@@ -20,7 +20,9 @@ enum MainLoop {
 
   /// Starts a timer.
   static func start(_ timer: Timer) -> Bool {
-    give(Handed(value: timer)) { $1.value.start(in: $0) }
+    // Counted from now: the loop takes the timer later, by the wall clock.
+    let first = Duration.waiting(timer.fireDate.timeIntervalSinceNow)
+    return give(Handed(value: timer)) { $1.value.start(in: $0, after: first) }
   }
 
   private static func give<Value>(
@@ -46,13 +48,43 @@ enum MainLoop {
 struct Handed<Value>: @unchecked Sendable { let value: Value }
 
 /// A timer that leaves the loop at once when it ends; one that Foundation makes leaves at its next date.
+///
+/// It lets go of its block then: Foundation never frees a timer on Linux.
 final class LoopTimer: Timer {
+  /// The block of a timer while that is valid.
+  private final class Body: @unchecked Sendable {
+    var block: ((Timer) -> Void)?
+
+    init(_ block: @escaping (Timer) -> Void) { self.block = block }
+  }
+
   fileprivate var tick: TurnLoop.Timer?
+  private var body: Body?
+
+  /// Makes a timer.
+  ///
+  /// - Parameters:
+  ///   - interval: The distance in seconds.
+  ///   - repeats: True if it goes on.
+  ///   - block: The code to call.
+  convenience init(
+    every interval: TimeInterval, repeats: Bool, _ block: @escaping @Sendable (Timer) -> Void
+  ) {
+    let body = Body(block)
+    self.init(
+      fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: repeats
+    ) { body.block?($0) }
+    self.body = body
+  }
 
   override func invalidate() {
     tick?.invalidate()
     tick = nil
     super.invalidate()
+    let last = body?.block
+    body?.block = nil
+    // Must be last: the target may die with it.
+    withExtendedLifetime(last) {}
   }
 }
 
@@ -80,9 +112,8 @@ extension Timer {
   /// Starts the timer in a loop, which keeps it while it is valid.
   ///
   /// A date in the distant future pauses it; another date counts only before the timer starts.
-  fileprivate func start(in loop: TurnLoop) {
+  fileprivate func start(in loop: TurnLoop, after first: Duration) {
     guard StartedTimers.shared.add(self) else { return }
-    let first = Duration.waiting(fireDate.timeIntervalSinceNow)
     let interval = Duration.waiting(timeInterval)
     if timeInterval > 0, first == interval {
       repeatedly(every: interval, in: loop)
@@ -104,6 +135,8 @@ extension Timer {
     tick = loop.every(interval, target: loop) { _ in
       guard self.isValid else {
         tick?.invalidate()
+        // The tick holds this closure, and so all that the timer holds.
+        tick = nil
         return
       }
       if self.fireDate.timeIntervalSinceNow < Self.pause { self.fire() }

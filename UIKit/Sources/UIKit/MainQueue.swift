@@ -20,7 +20,10 @@ extension DispatchQueue {
   /// Runs a block later; on the main queue, in the application's loop if there is one.
   ///
   /// - Parameter work: The block.
-  public func async(execute work: @escaping () -> Void) {
+  public func async(execute work: @escaping () -> Void) { take(work) }
+
+  /// Runs a block later.
+  func take(_ work: @escaping () -> Void) {
     if isMain, MainLoop.run(work) { return }
     let work = Handed(value: work)
     self.Dispatch::async { work.value() }
@@ -41,6 +44,11 @@ extension DispatchQueue {
   ///   - deadline: The time. The loop waits for its distance from now, in whole milliseconds.
   ///   - work: The block.
   public func asyncAfter(deadline: DispatchTime, execute work: @escaping () -> Void) {
+    take(work, at: deadline)
+  }
+
+  /// Runs a block after a time.
+  func take(_ work: @escaping () -> Void, at deadline: DispatchTime) {
     if isMain, MainLoop.run(after: deadline.wait, work) { return }
     let work = Handed(value: work)
     self.Dispatch::asyncAfter(deadline: deadline) { work.value() }
@@ -121,9 +129,7 @@ extension Timer {
     withTimeInterval interval: TimeInterval, repeats: Bool,
     block: @escaping @Sendable (Timer) -> Void
   ) -> Timer {
-    let timer = LoopTimer(
-      fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: repeats, block: block
-    )
+    let timer = LoopTimer(every: interval, repeats: repeats, block)
     if !MainLoop.start(timer) { RunLoop.current.Foundation::add(timer, forMode: .default) }
     return timer
   }

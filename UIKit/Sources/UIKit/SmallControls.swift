@@ -215,3 +215,91 @@ open class UIVisualEffectView: View {
     addSubview(contentView)
   }
 }
+
+/// A control for loading anew at the top of a scroll view: stored, and without room.
+open class UIRefreshControl: UIControl {
+  /// True while it turns.
+  open private(set) var isRefreshing = false
+  /// The text below it.
+  open var attributedTitle: NSAttributedString?
+  /// Turns.
+  open func beginRefreshing() { isRefreshing = true }
+  /// Stops.
+  open func endRefreshing() { isRefreshing = false }
+}
+
+extension ScrollView {
+  /// The control for loading anew: stored, and without room.
+  public var refreshControl: UIRefreshControl? {
+    get { stored("refreshControl", or: nil) }
+    set { storage.values["refreshControl"] = newValue }
+  }
+}
+
+/// A bar for a search, 56 points high and as wide as you like; its field is not laid out.
+open class UISearchBar: View {
+  /// The looks of UIKit.
+  public enum Style: Int, Sendable {
+    /// The looks of UIKit.
+    case `default`, prominent, minimal
+  }
+
+  /// The object that is told; nobody types.
+  open weak var delegate: (any UISearchBarDelegate)?
+  /// The text.
+  open var text: String? {
+    get { searchTextField.text }
+    set { searchTextField.text = newValue }
+  }
+  /// The text while there is none.
+  open var placeholder: String? {
+    get { searchTextField.placeholder }
+    set { searchTextField.placeholder = newValue }
+  }
+  /// The field, which is in no tree.
+  public let searchTextField = UITextField()
+  /// The look.
+  open var searchBarStyle = Style.default
+  /// The colour.
+  open var barTintColor: UIColor?
+  /// True if there is a button that ends the search.
+  open var showsCancelButton = false
+  /// Sets if there is such a button.
+  ///
+  /// - Parameters:
+  ///   - showsCancelButton: True if there is one.
+  ///   - animated: Not looked at.
+  open func setShowsCancelButton(_ showsCancelButton: Bool, animated: Bool) {
+    self.showsCancelButton = showsCancelButton
+  }
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: View.noIntrinsicMetric, height: 56)
+  }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: 56)
+  }
+}
+
+/// An object that is told of a search; nobody types.
+public protocol UISearchBarDelegate: AnyObject {
+  /// Called after a key.
+  ///
+  /// - Parameters:
+  ///   - searchBar: The bar.
+  ///   - searchText: The text.
+  func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String)
+  /// Called after return.
+  ///
+  /// - Parameter searchBar: The bar.
+  func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
+  /// Called after a tap on the button that ends the search.
+  ///
+  /// - Parameter searchBar: The bar.
+  func searchBarCancelButtonClicked(_ searchBar: UISearchBar)
+}
+
+extension UISearchBarDelegate {
+  public func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {}
+  public func searchBarSearchButtonClicked(_ searchBar: UISearchBar) {}
+  public func searchBarCancelButtonClicked(_ searchBar: UISearchBar) {}
+}

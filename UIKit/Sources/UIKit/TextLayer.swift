@@ -31,6 +31,21 @@ open class CATextLayer: CALayer {
   }
 }
 
+/// Text, as Core Foundation calls it.
+public typealias CFString = NSString
+
+/// A font of Core Graphics: its name.
+public final class CGFont: NSObject, Sendable {
+  private let name: String
+  /// The name.
+  public var postScriptName: CFString? { name as CFString }
+
+  /// Makes a font.
+  ///
+  /// - Parameter name: Its name.
+  public init?(_ name: CFString) { self.name = String(name) }
+}
+
 /// The end of text that is too long.
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String

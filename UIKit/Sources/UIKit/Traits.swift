@@ -44,8 +44,8 @@ extension UITraitCollection {
     if let made = stored as? Values { return made }
     let made = Values()
     if let window {
-      made.horizontal = window.size.width >= 668 ? .regular : .compact
-      made.vertical = window.size.height >= 480 ? .regular : .compact
+      made.horizontal = isWide ? .regular : .compact
+      made.vertical = isHigh ? .regular : .compact
       made.style = .light
       made.scale = window.scale
     }
@@ -123,12 +123,7 @@ extension View {
   public func adopt(_ traits: UITraitCollection?) {
     let old = traitCollection
     adoptedTraits = traits
-    tell(of: old)
-  }
-
-  private func tell(of old: UITraitCollection) {
-    traitCollectionDidChange(old)
-    for subview in subviews where subview.adoptedTraits == nil { subview.tell(of: old) }
+    tellOfTraits(from: old)
   }
 
   /// Light or dark for this view: stored, and without effect.

@@ -127,9 +127,13 @@ open class UIControl: View {
   ///   - action: The name of its method.
   ///   - controlEvents: When it would be called.
   open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
-    methods.append(
-      Target(
-        object: target.map { $0 as AnyObject }, selector: action, events: controlEvents))
+    let object = target.map { $0 as AnyObject }
+    // The same target and method are in the list once, as on UIKit.
+    if let index = methods.firstIndex(where: { $0.object === object && $0.selector == action }) {
+      methods[index].events.formUnion(controlEvents)
+    } else {
+      methods.append(Target(object: object, selector: action, events: controlEvents))
+    }
   }
 
   /// Forgets a target.

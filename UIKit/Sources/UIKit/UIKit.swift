@@ -55,6 +55,9 @@ public func CACurrentMediaTime() -> CFTimeInterval { ProcessInfo.processInfo.sys
 public typealias NSInteger = Int
 
 extension UIResponder {
+  /// The class itself.
+  public class func classForCoder() -> AnyClass { self }
+
   /// Named as in UIKit; nobody posts it here.
   public static let keyboardWillShowNotification = Notification.Name("UIKeyboardWillShow")
   /// Named as in UIKit; nobody posts it here.

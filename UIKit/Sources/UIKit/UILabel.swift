@@ -54,6 +54,16 @@ open class UILabel: Label {
   /// True if it is shown as selected.
   open var isHighlighted = false
 
+  /// The smallest size of text that the user may set, which is never changed.
+  open var minimumContentSizeCategory: UIContentSizeCategory?
+  /// The largest size of text that the user may set, which is never changed.
+  open var maximumContentSizeCategory: UIContentSizeCategory?
+  /// Words about both.
+  open var appliedContentSizeCategoryLimitsDescription: String { "" }
+
+  /// The view whose baseline counts, in old code; nothing calls it.
+  open func forBaselineLayout() -> UIView { self }
+
   /// Draws the text; nothing calls it.
   ///
   /// - Parameter rect: Where to draw.

@@ -95,6 +95,19 @@ extension View {
   /// - Parameter rect: The part to draw.
   public func setNeedsDisplay(_ rect: CGRect) {}
 
+  /// Has the view in this one to which keys go give them up; false if there is none, or if it keeps them.
+  ///
+  /// - Parameter force: True to ask nobody; here the view is asked.
+  @discardableResult
+  public func endEditing(_ force: Bool) -> Bool {
+    var waiting: [View] = [self]
+    while let view = waiting.popLast() {
+      if view.isFirstResponder { return view.resignFirstResponder() }
+      waiting += view.subviews
+    }
+    return false
+  }
+
   // MARK: Gestures
 
   /// The recognizers of gestures on the view.

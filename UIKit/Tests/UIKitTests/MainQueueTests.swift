@@ -17,6 +17,7 @@ extension StandInTests {
     /// Places at which code of an app gives work to the main queue.
     enum Way: CaseIterable {
       case block, item, later, itemLater, operation, perform, scheduled, added, selector
+      case quality, flags, group, wall, object, barrier, modes
     }
 
     /// Asks for a layout in each layout, by way of the main queue.
@@ -39,6 +40,13 @@ extension StandInTests {
         case .itemLater:
           DispatchQueue.main.asyncAfter(
             deadline: .now() + 0.01, execute: DispatchWorkItem { ask.run() })
+        case .quality: DispatchQueue.main.async(qos: .userInitiated) { ask.run() }
+        case .flags: DispatchQueue.main.async(flags: .barrier) { ask.run() }
+        case .group: DispatchQueue.main.async(group: DispatchGroup()) { ask.run() }
+        case .wall: DispatchQueue.main.asyncAfter(wallDeadline: .now() + 0.01) { ask.run() }
+        case .object: OperationQueue.main.addOperation(BlockOperation { ask.run() })
+        case .barrier: OperationQueue.main.addBarrierBlock { ask.run() }
+        case .modes: RunLoop.main.perform(inModes: [.common]) { ask.run() }
         case .operation: OperationQueue.main.addOperation { ask.run() }
         case .perform: RunLoop.main.perform { ask.run() }
         case .scheduled:
@@ -109,6 +117,20 @@ extension StandInTests {
       #expect(loop.runUntilIdle() == 0)
       #expect(ticks == 5)
     }
+
+    @Test("a timer counts from the moment at which it is started, however late the loop takes it")
+    func slow() {
+      let count = Count()
+      Timer.scheduledTimer(withTimeInterval: 0.02, repeats: true) { _ in count.value += 1 }
+      usleep(30_000)
+      loop.runTurn()
+      loop.runTurn()
+      #expect(count.value == 0)
+      loop.advance(by: .milliseconds(40))
+      #expect(count.value == 2)
+    }
+
+    private final class Count: @unchecked Sendable { var value = 0 }
 
     @Test("work of other threads and of other queues goes where it belongs")
     func threads() async {

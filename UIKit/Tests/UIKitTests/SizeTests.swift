@@ -3,7 +3,10 @@ import Testing
 import UIKit
 
 /// Views on which layout depends have the sizes that the pages say.
-@Suite("Sizes") struct SizeTests {
+///
+/// One after the other: Foundation on Linux ends the process where several threads set attributes, even of different
+/// strings, to values that are no objects, as fonts are.
+@Suite("Sizes", .serialized) struct SizeTests {
   let loop = TurnLoop()
   let window: UIWindow
 
@@ -233,5 +236,19 @@ import UIKit
     }
     window.addSubview(Growing(frame: CGRect(x: 0, y: 0, width: 100, height: 40)))
     #expect(throws: LoopDetected.self) { try loop.expectNoLayoutLoops(threshold: 50) }
+  }
+
+  @Test("Text is measured in lines only where code says so")
+  func lines() {
+    let room = CGSize(width: 50, height: 1000)
+    let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 20)]
+    let text = "Words of a long line"
+    func measure(_ options: NSStringDrawingOptions) -> CGSize {
+      text.boundingRect(with: room, options: options, attributes: attributes, context: nil).size
+    }
+    #expect(measure([]) == text.size(withAttributes: attributes))
+    #expect(measure(.usesLineFragmentOrigin).height > measure([]).height)
+    let whole = NSAttributedString(string: text, attributes: attributes)
+    #expect(whole.boundingRect(with: room, options: [], context: nil).size == whole.size())
   }
 }

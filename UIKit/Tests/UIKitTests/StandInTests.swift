@@ -328,4 +328,52 @@ import UIKit
     }
     #expect(value == nil)
   }
+
+  @Test("The same target and method are called once, however often they were added")
+  func sameTarget() {
+    final class Owner: UIView { var taps = 0 }
+    let (owner, control) = (Owner(), UIControl())
+    let tap = Selector("tap") { target, _ in (target as? Owner)?.taps += 1 }
+    control.addTarget(owner, action: tap, for: .touchUpInside)
+    control.addTarget(owner, action: tap, for: [.touchUpInside, .valueChanged])
+    control.sendActions(for: .touchUpInside)
+    #expect(owner.taps == 1)
+    control.sendActions(for: .valueChanged)
+    #expect(owner.taps == 2)
+  }
+
+  @Test("A timer lets go of its target when it is invalidated")
+  func timer() {
+    final class Clock: UIView {
+      var timer: Timer?
+      func start() {
+        timer = Timer.scheduledTimer(
+          timeInterval: 1, target: self, selector: "tick", userInfo: nil, repeats: true)
+      }
+    }
+    weak var gone: Clock?
+    do {
+      let clock = Clock()
+      gone = clock
+      clock.start()
+      clock.timer?.invalidate()
+      clock.timer = nil
+    }
+    #expect(gone == nil)
+  }
+
+  @Test("A view ends the editing in it")
+  func editing() {
+    let loop = TurnLoop()
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let (form, field, other) = (UIView(), UITextField(), UIView())
+    window.addSubview(form)
+    form.addSubview(field)
+    window.addSubview(other)
+    field.becomeFirstResponder()
+    #expect(!other.endEditing(true))
+    #expect(field.isFirstResponder)
+    #expect(form.endEditing(false))
+    #expect(!field.isFirstResponder)
+  }
 }

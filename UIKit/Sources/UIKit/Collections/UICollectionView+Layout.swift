@@ -35,12 +35,18 @@ extension UICollectionView {
   }
 
   /// Invalidates the layout object if it says that new bounds make it count no more.
+  ///
+  /// As on UIKit, the collection still has its old bounds for code of the layout object that is asked.
   @discardableResult
   private func followBounds() -> Bool {
-    let layout = collectionViewLayout
-    guard layout.shouldInvalidateLayout(forBoundsChange: bounds) else { return false }
+    let (layout, new) = (collectionViewLayout, bounds)
+    boundsWhileAsking = laidOutBounds
+    defer { boundsWhileAsking = nil }
+    guard layout.shouldInvalidateLayout(forBoundsChange: new) else { return false }
+    let context = layout.invalidationContext(forBoundsChange: new)
+    boundsWhileAsking = nil
     isQuiet = true
-    layout.invalidateLayout(with: layout.invalidationContext(forBoundsChange: bounds))
+    layout.invalidateLayout(with: context)
     isQuiet = false
     return true
   }
@@ -68,8 +74,8 @@ extension UICollectionView {
     placed { contentSize = size }
     let inset = adjustedContentInset
     let last = CGPoint(
-      x: max(-inset.left, contentSize.width + inset.right - bounds.width),
-      y: max(-inset.top, contentSize.height + inset.bottom - bounds.height))
+      x: max(0 - inset.left, contentSize.width + inset.right - bounds.width),
+      y: max(0 - inset.top, contentSize.height + inset.bottom - bounds.height))
     let offset = CGPoint(x: min(contentOffset.x, last.x), y: min(contentOffset.y, last.y))
     if offset != contentOffset { placed { contentOffset = offset } }
   }

@@ -125,11 +125,11 @@ extension UICollectionView {
     if scrollPosition.contains(.right) { corner.x = frame.maxX - visible.width }
     let size = collectionViewLayout.collectionViewContentSize
     let last = CGPoint(
-      x: max(-inset.left, size.width + inset.right - bounds.width),
-      y: max(-inset.top, size.height + inset.bottom - bounds.height))
+      x: max(0 - inset.left, size.width + inset.right - bounds.width),
+      y: max(0 - inset.top, size.height + inset.bottom - bounds.height))
     let offset = CGPoint(
-      x: min(max(corner.x - inset.left, -inset.left), last.x),
-      y: min(max(corner.y - inset.top, -inset.top), last.y))
+      x: min(max(corner.x - inset.left, 0 - inset.left), last.x),
+      y: min(max(corner.y - inset.top, 0 - inset.top), last.y))
     setContentOffset(offset, animated: animated)
   }
 

@@ -62,6 +62,24 @@ open class UICollectionView: ScrollView {
     misuse("UICollectionView must be initialized with a non-nil layout parameter")
   }
 
+  // MARK: Geometry
+
+  /// The bounds that the collection says it has while it asks its layout object for new ones.
+  final var boundsWhileAsking: CGRect?
+
+  open override var bounds: CGRect {
+    get { boundsWhileAsking ?? super.bounds }
+    set { super.bounds = newValue }
+  }
+
+  open override var frame: CGRect {
+    get {
+      let frame = super.frame
+      return boundsWhileAsking.map { CGRect(origin: frame.origin, size: $0.size) } ?? frame
+    }
+    set { super.frame = newValue }
+  }
+
   // MARK: Delegates
 
   /// Says what is shown.

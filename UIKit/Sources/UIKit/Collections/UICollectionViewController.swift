@@ -16,13 +16,17 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   /// - Parameter layout: The layout object of its collection.
   public init(collectionViewLayout layout: UICollectionViewLayout) {
     collectionViewLayout = layout
-    super.init()
+    super.init(nibName: nil, bundle: nil)
   }
 
   /// Makes a controller with a flow layout; on UIKit it takes a nib that has a layout object.
-  public override init() {
+  ///
+  /// - Parameters:
+  ///   - nibNameOrNil: The name of a nib, which is stored.
+  ///   - nibBundleOrNil: Its bundle, which is stored.
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     collectionViewLayout = UICollectionViewFlowLayout()
-    super.init()
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
   /// The collection.

@@ -90,7 +90,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     if sectionHeadersPinToVisibleBounds || sectionFootersPinToVisibleBounds { return true }
-    return width != measuredWidth
+    return width(in: newBounds) != measuredWidth
   }
 
   /// The length across the content for which places were found out.
@@ -103,7 +103,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     if let flow = context as? UICollectionViewFlowLayoutInvalidationContext {
       // As on UIKit, the delegate is not asked for sizes again.
       flow.invalidateFlowLayoutDelegateMetrics = false
-      flow.invalidateFlowLayoutAttributes = width != measuredWidth
+      flow.invalidateFlowLayoutAttributes = width(in: newBounds) != measuredWidth
     }
     return context
   }
@@ -160,11 +160,14 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   }
 
   /// The length of the collection across the content, without its inset.
-  private var width: CGFloat {
+  private var width: CGFloat { width(in: collectionView?.bounds ?? .zero) }
+
+  /// The length across the content in some bounds.
+  private func width(in bounds: CGRect) -> CGFloat {
     guard let collectionView else { return 0 }
     let inset = collectionView.adjustedContentInset
     let around = isVertical ? inset.left + inset.right : inset.top + inset.bottom
-    return max(0, across(collectionView.bounds.size) - around)
+    return max(0, across(bounds.size) - around)
   }
 
   /// The places of the sections, found out when they are asked for first.

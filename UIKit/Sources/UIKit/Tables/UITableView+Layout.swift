@@ -288,7 +288,7 @@ extension UITableView {
   /// Moves an offset back that shows what is behind the content.
   private func keepOffsetInRange() {
     let inset = adjustedContentInset
-    let last = max(-inset.top, contentSize.height + inset.bottom - bounds.height)
+    let last = max(0 - inset.top, contentSize.height + inset.bottom - bounds.height)
     guard contentOffset.y > last else { return }
     placed { contentOffset.y = last }
   }

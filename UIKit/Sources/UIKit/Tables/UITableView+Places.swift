@@ -145,8 +145,8 @@ extension UITableView {
     case .middle: y = rect.midY - visible.height / 2 - inset.top
     case .bottom: y = rect.maxY - visible.height - inset.top
     }
-    let last = max(-inset.top, known.total + inset.bottom - bounds.height)
-    y = min(max(y, -inset.top), last)
+    let last = max(0 - inset.top, known.total + inset.bottom - bounds.height)
+    y = min(max(y, 0 - inset.top), last)
     setContentOffset(CGPoint(x: contentOffset.x, y: y), animated: animated)
   }
 

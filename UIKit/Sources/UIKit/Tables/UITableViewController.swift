@@ -13,13 +13,17 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   /// - Parameter style: The kind of its table.
   public init(style: UITableView.Style) {
     self.style = style
-    super.init()
+    super.init(nibName: nil, bundle: nil)
   }
 
   /// Makes a controller of a plain table.
-  public override init() {
+  ///
+  /// - Parameters:
+  ///   - nibNameOrNil: The name of a nib, which is stored.
+  ///   - nibBundleOrNil: Its bundle, which is stored.
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     style = .plain
-    super.init()
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
   /// The table; setting it sets the view.

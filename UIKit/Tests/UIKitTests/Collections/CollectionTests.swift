@@ -284,4 +284,36 @@ import UIKit
     #expect(view.cellForItem(at: item)?.identifier == "item 250")
     #expect(view.indexPathsForSelectedItems == [item])
   }
+
+  @Test("A layout object that is asked for new bounds still finds the old ones in the collection")
+  func oldBounds() {
+    final class Columns: UICollectionViewLayout {
+      var prepared: [CGFloat] = []
+      var seen: [CGRect] = []
+      override func prepare() { prepared.append(collectionView!.bounds.width) }
+      override var collectionViewContentSize: CGSize { CGSize(width: 100, height: 2000) }
+      override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+        seen = [collectionView!.bounds, collectionView!.frame, newBounds]
+        seen.append(CGRect(origin: collectionView!.contentOffset, size: .zero))
+        return newBounds.width != collectionView!.bounds.width
+      }
+    }
+    let columns = Columns()
+    let collection = UICollectionView(
+      frame: CGRect(x: 0, y: 5, width: 100, height: 200), collectionViewLayout: columns)
+    window.addSubview(collection)
+    loop.runUntilIdle()
+    collection.frame = CGRect(x: 0, y: 5, width: 120, height: 200)
+    loop.runUntilIdle()
+    #expect(columns.prepared == [100, 120])
+    collection.contentOffset.y = 30
+    loop.runUntilIdle()
+    #expect(columns.prepared == [100, 120])
+    #expect(
+      columns.seen == [
+        CGRect(x: 0, y: 0, width: 120, height: 200), CGRect(x: 0, y: 5, width: 120, height: 200),
+        CGRect(x: 0, y: 30, width: 120, height: 200), .zero,
+      ])
+    #expect(collection.bounds.minY == 30)
+  }
 }
