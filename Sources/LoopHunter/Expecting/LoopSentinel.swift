@@ -150,15 +150,19 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   /// later turns only if it leaves views dirty, at the limit of its pass.
   private func cross(_ number: Int, _ view: View, count: Int) {
     let others = builder.others
+    // The layout that begins is not on the stack yet.
+    let depth = view.layoutsOnStack + 1
     guard others.haveFirst(of: number) else {
       lineage.trace()
-      let found = report(on: view, count: count) { builder.report(on: $0) }
+      let found = report(on: view, depth: depth, count: count) { builder.report(on: $0) }
       if note(found) { return fail(number) }
       return others.follow(number, after: found.report, at: count)
     }
     var found: LoopFound?
     let other = others.next(of: number, count: count, threshold: threshold) { evidence in
-      let made = report(on: view, count: count) { builder.report(on: $0, from: evidence) }
+      let made = report(on: view, depth: depth, count: count) {
+        builder.report(on: $0, from: evidence)
+      }
       found = made
       return made.report
     }
@@ -404,8 +408,8 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   ///
   /// A view that is dead, and leaves no window that could stand for it, is named by its number.
   private func report(
-    on view: View?, numbered number: Int = 0, _ kind: Detection.Kind = .crossing, count: Int,
-    _ make: (Detection) -> LoopReport
+    on view: View?, numbered number: Int = 0, _ kind: Detection.Kind = .crossing,
+    depth: Int? = nil, count: Int, _ make: (Detection) -> LoopReport
   ) -> LoopFound {
     // In a replay, the findings of a test are not proved.
     let recording =
@@ -416,7 +420,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       Detection(
         kind: kind, view: view, deadNumber: number, threshold: threshold, count: count,
         turn: loop.turn, consecutiveTurns: consecutiveTurns, time: loop.now,
-        depth: view?.layoutsOnStack ?? 0, isBroken: false)
+        depth: depth ?? view?.layoutsOnStack ?? 0, isBroken: false)
     ).answered(.untested(recording == nil ? .noTrace : .openTurn))
     return LoopFound(
       report: report, view: view.flatMap { recording?.number(of: $0) } ?? 0, recording: recording)

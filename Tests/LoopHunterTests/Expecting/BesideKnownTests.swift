@@ -141,6 +141,82 @@ struct BesideKnownTests {
     }
   }
 
+  /// A loop of a card's that goes around more than two views.
+  enum Shape: CaseIterable {
+    /// With another row in each round.
+    case rows
+    /// With another row after some rounds.
+    case partners
+    /// With all of its ten cells, of which the known loop dirties each, too.
+    case cells
+    /// Among four views of which all are dirty at first, in four waves.
+    case ring
+    /// With a row that is replaced in each round.
+    case replaced
+  }
+
+  @Test(
+    "a known loop that dirties a view now and then hides no loop of many views",
+    arguments: Shape.allCases, [5, 30])
+  func many(shape: Shape, period: Int) throws {
+    try expectOther("\(shape), \(period)") { scene in
+      let (feed, card) = addFeed(to: scene, touchingEach: period)
+      var isOn = false
+      func row(_ name: String, _ deed: @escaping (GeneratedView) -> Void) -> GeneratedView {
+        let view = GeneratedView(name)
+        view.onLayout = { [unowned card] view in if isOn, card.layouts < 130 { deed(view) } }
+        card.addSubview(view)
+        return view
+      }
+      let back = { [unowned card] (_: GeneratedView) in card.setNeedsLayout() }
+      var rows: [GeneratedView] = []
+      card.onLayout = { [unowned card] _ in
+        guard isOn, card.layouts < 130 else { return }
+        switch shape {
+        case .rows: rows[card.layouts % rows.count].setNeedsLayout()
+        case .partners: rows[card.layouts / 25].setNeedsLayout()
+        case .cells: for row in rows { row.setNeedsLayout() }
+        case .ring: rows[2].setNeedsLayout()
+        case .replaced: break
+        }
+      }
+      func replace(_ view: GeneratedView) {
+        view.removeFromSuperview()
+        _ = row("row", replace)
+      }
+      switch shape {
+      case .rows: rows = (0..<140).map { row("row\($0)", back) }
+      case .partners: rows = (0..<6).map { row("row\($0)", back) }
+      case .cells: rows = (0..<10).map { row("row\($0)", back) }
+      case .ring:
+        rows = (0..<3).map { index in
+          row("row\(index)") { [unowned card] _ in
+            (index == 0 ? card : rows[index - 1]).setNeedsLayout()
+          }
+        }
+      case .replaced: _ = row("row", replace)
+      }
+      let touched = shape == .cells ? [card] + rows : [card]
+      feed.onLayout = { feed in
+        guard feed.layouts < 400 else { return }
+        feed.setNeedsLayout()
+        if feed.layouts % period == 0 { for view in touched { view.setNeedsLayout() } }
+      }
+      scene.window.layoutIfNeeded()
+      feed.layouts = 0
+      card.layouts = 0
+      return {
+        if scene.parts.contains(.known) { feed.setNeedsLayout() }
+        isOn = scene.parts.contains(.other)
+        if isOn { for view in [card] + card.subviews { view.setNeedsLayout() } }
+        scene.loop.runTurn()
+        isOn = false
+        (feed.onLayout, card.onLayout) = (nil, nil)
+        for row in rows { row.onLayout = nil }
+      }
+    }
+  }
+
   @Test("a view that settles whenever a known loop has dirtied it has no loop of its own")
   func settles() throws {
     let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
@@ -160,6 +236,79 @@ struct BesideKnownTests {
     for report in try reports(period: 500, beside: nil) { _ = baseline.add(report) }
     try Data(baseline.text).write(to: file)
     for period in [11, 12] { #expect(try reports(period: period, beside: file) == []) }
+  }
+
+  @Test(
+    "a known loop is the same one beside anything that goes on below the threshold, and beside another loop",
+    arguments: [40, 90, 130])
+  func below(count: Int) throws {
+    func reports(_ parts: Parts, count: Int, baseline: URL?) throws -> [LoopReport] {
+      try found(parts, 100, baseline: baseline) { scene in
+        let (feed, card) = addFeed(to: scene, touchingEach: 30)
+        let badge = GeneratedView("badge")
+        card.addSubview(badge)
+        scene.window.layoutIfNeeded()
+        card.layouts = 0
+        badge.layouts = 0
+        card.onLayout = { $0.subviews[0].frame.size.width = 50 }
+        badge.onLayout = { badge in
+          if parts.contains(.other), badge.layouts < count { badge.frame.size.width = 40 }
+        }
+        return {
+          if parts.contains(.known) { feed.setNeedsLayout() }
+          if parts.contains(.other) { badge.setNeedsLayout() }
+          scene.loop.runTurn()
+        }
+      }
+    }
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var baseline = Baseline()
+    for report in try reports(.known, count: 0, baseline: nil) { _ = baseline.add(report) }
+    try Data(baseline.text).write(to: file)
+    #expect(baseline.entries.count == 1)
+    let alone = try reports(.other, count: count, baseline: file)
+    #expect(alone.isEmpty == (count < 100))
+    let both = try reports([.known, .other], count: count, baseline: file)
+    #expect(both.map(\.fingerprint) == alone.map(\.fingerprint))
+    #expect(both.allSatisfy { $0.count == 101 })
+  }
+
+  @Test(
+    "views that a known loop lays out later, one after the other, have no loop of their own",
+    arguments: [(period: 1, repeats: 1), (4, 1), (4, 2)])
+  func pipeline(period: Int, repeats: Int) throws {
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func reports(beside baseline: URL?) throws -> [LoopReport] {
+      try found(.known, 40, baseline: baseline) { scene in
+        scene.loop.passLimit = 1_000
+        let views = ["feed"] + (0..<60).map { "cell\($0)" }
+        let made = views.map(scene.add)
+        for (view, next) in zip(made, made.dropFirst()) {
+          view.onLayout = { [unowned next] view in
+            if view !== made[0] {
+              if view === made[1], view.layouts % repeats != 0 { view.setNeedsLayout() }
+              return next.setNeedsLayout()
+            }
+            guard view.layouts < 60 * period else { return }
+            view.setNeedsLayout()
+            // Each wave settles before the next one begins.
+            if view.layouts % period == 0 { next.setNeedsLayout() }
+          }
+        }
+        return {
+          made[0].setNeedsLayout()
+          scene.loop.runTurn()
+          for view in made { view.onLayout = nil }
+        }
+      }
+    }
+    var baseline = Baseline()
+    for report in try reports(beside: nil) { _ = baseline.add(report) }
+    #expect(baseline.entries.count == 1)
+    try Data(baseline.text).write(to: file)
+    #expect(try reports(beside: file) == [])
   }
 
   // MARK: Across turns

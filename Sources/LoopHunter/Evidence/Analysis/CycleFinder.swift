@@ -8,6 +8,8 @@ struct CycleFinder {
   private let hunted: Int
   private let namer: ViewNamer
   private let order: TreeOrder
+  /// True if the hunted view crosses its threshold now: if it has settled, it was laid out less by itself.
+  private let isCrossing: Bool
   private let history: CausalHistory
   /// The actor of each view number.
   private let actors: [Int]
@@ -19,11 +21,15 @@ struct CycleFinder {
   /// Others may have been laid out as often before the loop began, and are no evidence of it.
   private let middle: Int
 
-  init(evidence: LoopEvidence, hunted: Int, namer: ViewNamer, order: TreeOrder) {
+  init(
+    evidence: LoopEvidence, hunted: Int, namer: ViewNamer, order: TreeOrder,
+    isCrossing: Bool = false
+  ) {
     self.evidence = evidence
     self.hunted = hunted
     self.namer = namer
     self.order = order
+    self.isCrossing = isCrossing
     history = evidence.history
     actors = evidence.actors
     let layouts = history.layouts
@@ -173,10 +179,39 @@ struct CycleFinder {
         addEdges(ofLayout: index, to: &later)
       }
     }
-    let steady = CausalGraph(limit: nodeLimit, edges: earlier).common(with: later)
     let all = { [self, earlier, later] in self.drivers(earlier + later) }
-    let drivers = self.drivers(steady)
-    return drivers.isEmpty ? (all(), false, all) : (drivers, true, all)
+    let steady = drivers(CausalGraph(limit: nodeLimit, edges: earlier).common(with: later))
+    if !steady.isEmpty { return (steady, true, all) }
+    let behind = drivers(steadyEdgesBehindHunted)
+    return behind.isEmpty ? (all(), false, all) : (behind, true, all)
+  }
+
+  /// The edges that both halves of the hunted view's layouts go back to.
+  ///
+  /// What a loop brings about with a delay may go on after the loop.
+  private var steadyEdgesBehindHunted: [CausalGraph.Edge] {
+    guard measure == actors[hunted] else { return [] }
+    let layouts = huntedLayouts
+    var isKnown = [Bool](repeating: false, count: history.layouts.count)
+    let halves = [layouts.prefix { $0 <= middle }, layouts.drop { $0 <= middle }].map { half in
+      var edges: [CausalGraph.Edge] = []
+      var waiting = Array(half)
+      while let index = waiting.popLast() {
+        guard !isKnown[index] else { continue }
+        isKnown[index] = true
+        addEdges(ofLayout: index, to: &edges)
+        waiting += history.sources(of: index)
+      }
+      return edges
+    }
+    return CausalGraph(limit: nodeLimit, edges: halves[0]).common(with: halves[1])
+  }
+
+  /// The layouts of the hunted view's actor, in order.
+  private var huntedLayouts: [Int] {
+    history.layouts.indices.filter {
+      actor(ofLayout: $0) == actors[hunted] && !history.layouts[$0].isPhantom
+    }
   }
 
   /// The number of rounds from which on causes seen in one half only are a run-up.
@@ -188,16 +223,18 @@ struct CycleFinder {
 
   /// The driving circle that explains the hunted view's layouts.
   ///
-  /// One without which the later half of them goes on explains few: it may only have brought the view along.
+  /// One without which the later half of them goes on explains few: it may only have brought the view along. If they
+  /// go on without any of the circles, none is the loop of the view.
   private func drivers(_ edges: [CausalGraph.Edge]) -> ActorSet {
     let first = busiestCircle(edges)
-    var (edges, found) = (edges, first)
+    var (edges, found, without) = (edges, first, first)
     while goesOn(without: found) {
       edges.removeAll {
         found.contains($0.from % actors.count) || found.contains($0.to % actors.count)
       }
       found = busiestCircle(edges)
-      if found.isEmpty { return first }
+      if found.isEmpty { return goesOn(without: without) ? found : first }
+      for actor in found.members { without.insert(actor) }
     }
     return found
   }
@@ -207,10 +244,12 @@ struct CycleFinder {
     guard !drivers.isEmpty, measure == actors[hunted], !drivers.contains(measure) else {
       return false
     }
-    let later = history.layouts.indices.suffix(from: middle + 1).filter {
-      actor(ofLayout: $0) == measure && !history.layouts[$0].isPhantom
-    }
-    return history.goesOn(later, beyond: middle) { drivers.contains(actors[$0]) }
+    let ways = WaysBack(
+      without: Set(actors.indices.filter { drivers.contains(actors[$0]) }))
+    func way(_ index: Int) -> WayBack { ways.way(of: index, in: history) }
+    return isCrossing
+      ? WayBack.goesOn(latestFirst: huntedLayouts.reversed(), way)
+      : WayBack.hasGoneOn(huntedLayouts, way)
   }
 
   /// The busiest of the driving circles that lead to the hunted view.
@@ -294,10 +333,35 @@ struct CycleFinder {
       }
       addEdges(ofLayout: index, to: &edges)
     }
+    let independent = independent(of: drivers, edges)
+    if !independent.isEmpty { edges.removeAll { independent.contains($0.to % limit) } }
     let graph = CausalGraph(limit: nodeLimit, edges: edges)
     guard history.hasUpdates else { return graph.reachable(from: drivers.members) }
     let nodes = graph.reachable(from: drivers.members + drivers.members.map { $0 + limit })
     return ActorSet(nodes.members.lazy.map { $0 % limit }, limit: limit)
+  }
+
+  /// The actors other than the measure that have gone on without the drivers, in a circle of their own.
+  private func independent(of drivers: ActorSet, _ edges: [CausalGraph.Edge]) -> ActorSet {
+    let limit = actors.count
+    var found = ActorSet(limit: limit)
+    let others = edges.filter {
+      !drivers.contains($0.from % limit) && !drivers.contains($0.to % limit)
+    }
+    // Mostly all that the drivers bring about ends in each round.
+    guard !CausalGraph(limit: nodeLimit, edges: others).isAcyclic else { return found }
+    var ways: [WayBack] = []
+    ways.reserveCapacity(history.layouts.count)
+    var layouts = Groups<Int>()
+    for (index, layout) in history.layouts.enumerated() {
+      ways.append(
+        history.way(of: index, without: { drivers.contains(actors[$0]) }) { ways[$0] })
+      if !layout.isPhantom { layouts.append(index, to: actors[layout.view]) }
+    }
+    for actor in 0..<limit where actor != measure && !drivers.contains(actor) {
+      if WayBack.hasGoneOn(Array(layouts[actor]), { ways[$0] }) { found.insert(actor) }
+    }
+    return found
   }
 
   /// The top-most participant that is laid out as often as the top-most driver.

@@ -29,8 +29,10 @@ package struct LoopAnalysis {
   ///   - shared: the evidence and conclusions that the reports of the turn share.
   ///   - depth: the number of layouts of the hunted view on the stack at the report.
   ///   - passes: the least number of forced passes that count as a loop.
+  ///   - isCrossing: true if the view crosses its threshold now.
   init(
-    _ shared: SharedEvidence, of recorder: EvidenceRecorder, hunted: Int, depth: Int?, passes: Int
+    _ shared: SharedEvidence, of recorder: EvidenceRecorder, hunted: Int, depth: Int?, passes: Int,
+    isCrossing: Bool = false
   ) {
     let whole = shared.evidence(of: recorder)
     namer = recorder.namer
@@ -51,7 +53,8 @@ package struct LoopAnalysis {
       return
     }
     cycle = CycleFinder(
-      evidence: evidence, hunted: evidence.view(numbered: hunted) ?? 0, namer: namer, order: order
+      evidence: evidence, hunted: evidence.view(numbered: hunted) ?? 0, namer: namer, order: order,
+      isCrossing: isCrossing
     ).find()
     guard let cycle else {
       (edges, allEdges, changes) = ([], [], nil)

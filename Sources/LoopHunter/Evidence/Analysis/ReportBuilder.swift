@@ -100,7 +100,8 @@ package final class ReportBuilder {
     let isCrossing = report.verdict == .undetermined
     let analysis = analyse(
       hunted, in: isCrossing ? shared : whole ?? shared, depth: detection.depth,
-      passes: isCrossing ? ThrashingFinder.leastPasses : .max)
+      passes: isCrossing ? ThrashingFinder.leastPasses : .max,
+      isCrossing: isCrossing && shared === self.shared)
     // The evidence may show another loop, beside a chain that is there in any case.
     guard isCrossing || analysis.leadsToHunted else {
       report.take(chainOf: report.cycle)
@@ -159,10 +160,11 @@ package final class ReportBuilder {
 
   func analyse(
     _ hunted: Int, in evidence: SharedEvidence? = nil, depth: Int? = nil,
-    passes: Int = ThrashingFinder.leastPasses
+    passes: Int = ThrashingFinder.leastPasses, isCrossing: Bool = false
   ) -> LoopAnalysis {
     LoopAnalysis(
-      evidence ?? shared, of: recorder, hunted: hunted, depth: depth, passes: passes)
+      evidence ?? shared, of: recorder, hunted: hunted, depth: depth, passes: passes,
+      isCrossing: isCrossing)
   }
 
   func fill(_ report: inout LoopReport, with analysis: LoopAnalysis) {

@@ -26,8 +26,8 @@ final class SharedEvidence {
   /// A report for all views of its cycle.
   struct Kept {
     let report: LoopReport
-    /// The numbers of the views that drive the cycle.
-    let drivers: Set<Int>
+    /// The ways back of layouts without those of the views that drive the cycle.
+    let ways: WaysBack
     /// The position of the ring at that time.
     let position: Int
     /// The fingerprints for each view if no driver is known: they contain the name of the hunted view.
@@ -55,8 +55,8 @@ final class SharedEvidence {
   /// The second looks that gave a verdict to a report without one, with their views.
   private var secondLooks: [Kept] = []
   private var secondLookOfView: [Int: Int] = [:]
-  /// The drivers of the cycle for which call stacks were requested, for each of its views.
-  private var asked: [Int: Set<Int>] = [:]
+  /// The ways back without the drivers of the cycle for which call stacks were requested, for each of its views.
+  private var asked: [Int: WaysBack] = [:]
 
   /// All evidence of a recorder.
   init() {}
@@ -112,6 +112,8 @@ final class SharedEvidence {
     if position < recorder.ring.oldestPosition || recorder.ring.position - start > limit {
       (reader, index) = (CausalHistory.Reader(), HistoryIndex())
       formerLayouts = FormerLayouts()
+      for report in reports { report.ways.removeAll() }
+      for ways in asked.values { ways.removeAll() }
       forgetPasses()
       start = recorder.ring.oldestPosition
       position = start
@@ -169,15 +171,15 @@ final class SharedEvidence {
     {
       return nil
     }
-    return goesOn(hunted, without: known.drivers, recorder) ? nil : known
+    return goesOn(hunted, without: known.ways, recorder) ? nil : known
   }
 
   private func goesOn(
-    _ hunted: Int, without drivers: Set<Int>, _ recorder: EvidenceRecorder
+    _ hunted: Int, without ways: WaysBack, _ recorder: EvidenceRecorder
   ) -> Bool {
-    guard !drivers.isEmpty, !drivers.contains(hunted) else { return false }
+    guard !ways.others.isEmpty, !ways.others.contains(hunted) else { return false }
     readOn(recorder)
-    return formerLayouts.goesOn(hunted, in: reader.history, without: drivers.contains)
+    return formerLayouts.goesOn(hunted, in: reader.history, without: ways)
   }
 
   /// Keeps a report for the other views of its cycle.
@@ -191,7 +193,7 @@ final class SharedEvidence {
 
   private func kept(_ report: LoopReport, _ analysis: LoopAnalysis) -> Kept {
     Kept(
-      report: report, drivers: Set(analysis.driving), position: position,
+      report: report, ways: WaysBack(without: Set(analysis.driving)), position: position,
       ownFingerprints: analysis.ownFingerprints(report.verdict))
   }
 
@@ -219,13 +221,13 @@ final class SharedEvidence {
 
   /// True if call stacks must still be requested for the view's cycle.
   func mustAsk(for hunted: Int, _ recorder: EvidenceRecorder) -> Bool {
-    guard let drivers = asked[hunted] else { return true }
-    return goesOn(hunted, without: drivers, recorder)
+    guard let ways = asked[hunted] else { return true }
+    return goesOn(hunted, without: ways, recorder)
   }
 
   /// Notes that call stacks were requested for a cycle.
   func noteAsked(for analysis: LoopAnalysis) {
-    let drivers = Set(analysis.driving)
-    for view in analysis.carried { asked[view] = drivers }
+    let ways = WaysBack(without: Set(analysis.driving))
+    for view in analysis.carried { asked[view] = ways }
   }
 }
