@@ -157,7 +157,7 @@ struct BesideKnownTests {
 
   @Test(
     "a known loop that dirties a view now and then hides no loop of many views",
-    arguments: Shape.allCases, [5, 30])
+    arguments: zip(Shape.allCases, [30, 30, 5, 30, 5]))
   func many(shape: Shape, period: Int) throws {
     try expectOther("\(shape), \(period)") { scene in
       let (feed, card) = addFeed(to: scene, touchingEach: period)
