@@ -22,50 +22,70 @@ struct ExtensionMove {
     return moves + notes
   }
 
+  /// An extension whose members can move.
+  private struct Found {
+    /// The bytes between its braces, and the place in the class.
+    let inside: Range<Int>
+    let end: Int
+    /// The words that its members need there.
+    let access: [SourceEdit]
+    let move: ExtensionMove
+
+    /// Nil if it overrides nothing.
+    init?(
+      _ part: SwiftOutline.TypeBlock, to home: SwiftOutline.TypeBlock, in file: PortedModule.File
+    ) {
+      let (tokens, outline) = (file.tokens, file.outline)
+      let (open, close) = (part.body.lowerBound, part.body.upperBound)
+      guard tokens[part.body].contains(where: { $0.text == "override" }),
+        // A generic constraint would be lost.
+        !tokens[max(0, open - 8)..<open].contains(where: { $0.text == "where" })
+      else { return nil }
+      inside = tokens[open].range.upperBound..<tokens[close].range.lowerBound
+      end = tokens[home.body.upperBound].range.lowerBound
+      let start = inside.lowerBound
+      let word = tokens[..<open].lastIndex { $0.text == "extension" } ?? 0
+      let isPublic = outline.modifiers(before: word).contains("public")
+      access = (isPublic ? outline.openMembers(of: part) : []).map {
+        let place = tokens[$0].range.lowerBound - start
+        return SourceEdit(place..<place, "public ")
+      }
+      move = ExtensionMove(
+        line: tokens[open].line,
+        text: "moved what the extension of \(part.name) overrides into the class")
+    }
+
+    /// The edits that move its members.
+    func edits(of bytes: [UInt8]) -> [SourceEdit] {
+      [
+        SourceEdit(inside, ""),
+        SourceEdit(end..<end, endsStatement(bytes[..<end]) ? "" : "; "),
+        SourceEdit(end..<end, Array(bytes[inside]).applying(access)[...]),
+      ]
+    }
+  }
+
   /// Moves all that stand in no extension which is moved itself; those come next.
   private static func next(
     in bytes: inout [UInt8]
   ) -> (moves: [ExtensionMove], notes: [ExtensionMove]) {
     let file = PortedModule.File(bytes)
-    let (tokens, outline) = (file.tokens, file.outline)
-    var homes: [String: SwiftOutline.TypeBlock] = [:]
-    for type in outline.types where type.kind == "class" && homes[type.name] == nil {
-      homes[type.name] = type
-    }
-    var found: [(inside: Range<Int>, end: Int, move: ExtensionMove)] = []
-    var access: [SourceEdit] = []
+    var found: [Found] = []
     var notes: [ExtensionMove] = []
-    for part in outline.types where part.kind == "extension" {
-      guard tokens[part.body].contains(where: { $0.text == "override" }),
-        let home = homes[part.name],
-        // A generic constraint would be lost.
-        !tokens[max(0, part.body.lowerBound - 8)..<part.body.lowerBound].contains(where: {
-          $0.text == "where"
-        })
+    for part in file.outline.types where part.kind == "extension" {
+      guard let home = file.outline.firstClass(named: part.name),
+        let entry = Found(part, to: home, in: file)
       else { continue }
-      let (open, close) = (tokens[part.body.lowerBound].range, tokens[part.body.upperBound].range)
-      let line = tokens[part.body.lowerBound].line
-      let isCovered = file.conditions.cover(part.body.lowerBound, at: home.body.lowerBound)
       let isCompiled = file.conditions.holds(at: part.body.lowerBound)
-      guard isCovered || isCompiled == true else {
-        if isCompiled == nil {
-          notes.append(
-            ExtensionMove(
-              line: line, text: "the extension of \(part.name) is left alone: it has a condition",
-              isNote: true))
-        }
-        continue
+      if isCompiled == true || file.conditions.cover(part.body.lowerBound, at: home.body.lowerBound)
+      {
+        found.append(entry)
+      } else if isCompiled == nil {
+        notes.append(
+          ExtensionMove(
+            line: entry.move.line,
+            text: "the extension of \(part.name) is left alone: it has a condition", isNote: true))
       }
-      let word = tokens[..<part.body.lowerBound].lastIndex { $0.text == "extension" } ?? 0
-      if outline.modifiers(before: word).contains("public") {
-        access += outline.openMembers(of: part).map {
-          SourceEdit(tokens[$0].range.lowerBound..<tokens[$0].range.lowerBound, "public ")
-        }
-      }
-      let move = ExtensionMove(
-        line: line, text: "moved what the extension of \(part.name) overrides into the class")
-      let end = tokens[home.body.upperBound].range.lowerBound
-      found.append((open.upperBound..<close.lowerBound, end, move))
     }
     // A class inside of an extension that moves gets its own members in the next round.
     let moved = found.map(\.inside)
@@ -76,21 +96,10 @@ struct ExtensionMove {
       return next < moved.count && moved[next].contains(entry.end)
     }
     found.sort { $0.inside.lowerBound < $1.inside.lowerBound }
-    let original = bytes
-    bytes = original.applying(
-      found.flatMap { inside, end, _ in
-        let separator = endsStatement(original[..<end]) ? "" : "; "
-        let members = access.filter { inside.contains($0.range.lowerBound) }.map { edit in
-          let place = edit.range.lowerBound - inside.lowerBound
-          return SourceEdit(place..<place, edit.bytes)
-        }
-        return [
-          SourceEdit(inside, ""), SourceEdit(end..<end, separator),
-          SourceEdit(end..<end, Array(original[inside]).applying(members)[...]),
-        ]
-      })
+    bytes = bytes.applying(found.flatMap { [bytes] in $0.edits(of: bytes) })
     return (found.map(\.move), notes)
   }
+
   /// True if another declaration can follow on the same line.
   static func endsStatement(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let last = bytes.last(where: { $0 != UInt8(ascii: " ") }) else { return true }

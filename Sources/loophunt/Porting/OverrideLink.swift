@@ -29,24 +29,19 @@ struct OverrideLink {
         else { continue }
         for word in sources[index].overrides(in: part) {
           let line = sources[index].tokens[word].line
-          guard let (member, edits) = sources[index].member(at: word) else {
+          if let (member, edits) = sources[index].member(at: word) {
+            sources[index].edits += edits
+            sources[home].add(member, to: type, of: files[home])
+            links.append(
+              OverrideLink(
+                file: index, line: line,
+                text: "called by an override in \(part.name), which stands in another file"))
+          } else {
             links.append(
               OverrideLink(
                 file: index, line: line,
                 text: "this override is left alone: move it into \(part.name)", isNote: true))
-            continue
           }
-          sources[index].edits += edits
-          let access = sources[home].isPublic(type) ? "public " : ""
-          let end = sources[home].tokens[type.body.upperBound].range.lowerBound
-          let isFirst = !sources[home].edits.contains { $0.range == end..<end }
-          let follows = isFirst && ExtensionMove.endsStatement(files[home][..<end])
-          sources[home].edits.append(
-            SourceEdit(end..<end, "\(follows ? "" : "; ")\(access)override \(member) "))
-          links.append(
-            OverrideLink(
-              file: index, line: line,
-              text: "called by an override in \(part.name), which stands in another file"))
         }
       }
     }
@@ -74,7 +69,16 @@ struct OverrideLink {
       }
     }
 
-    func isPublic(_ type: SwiftOutline.TypeBlock) -> Bool {
+    /// Adds a member that overrides to a class.
+    mutating func add(_ member: String, to type: SwiftOutline.TypeBlock, of bytes: [UInt8]) {
+      let end = tokens[type.body.upperBound].range.lowerBound
+      let isFirst = !edits.contains { $0.range == end..<end }
+      let follows = isFirst && ExtensionMove.endsStatement(bytes[..<end])
+      let access = isPublic(type) ? "public " : ""
+      edits.append(SourceEdit(end..<end, "\(follows ? "" : "; ")\(access)override \(member) "))
+    }
+
+    private func isPublic(_ type: SwiftOutline.TypeBlock) -> Bool {
       var start = type.body.lowerBound
       while start > 0, tokens[start].text != "class" { start -= 1 }
       let words = outline.modifiers(before: start)

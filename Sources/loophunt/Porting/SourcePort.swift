@@ -210,37 +210,34 @@ struct SourcePort {
     let before = words.dropLast().last.flatMap {
       $0.first?.isUppercase == true && $0 != "Self" ? $0 : nil
     }
-    var text = "Selector(\"\(name)\")"
-    var isCalled = false
+    let range = tokens[index].range.lowerBound..<tokens[close].range.upperBound
     let found = (before ?? around).flatMap { module.method(named: name, in: $0) }
-    if isCompared(index, close) {
-      isCalled = true
-    } else if let (method, type) = found {
-      let result = method.returns ? "_ = " : ""
-      if method.parameters.isEmpty {
-        text = "Selector(\"\(name)\") { target, _ in \(result)(target as? \(type))?.\(name)() }"
-        isCalled = true
-      } else if method.parameters.count == 1 {
-        let (label, type1) = method.parameters[0]
-        let argument = label.map { "\($0): sender" } ?? "sender"
-        let bare = type1.hasSuffix("?") || type1.hasSuffix("!") ? String(type1.dropLast()) : type1
-        text =
-          "Selector(\"\(name)\") { target, sender in if let target = target as? \(type), "
-          + "let sender = sender as? \(bare) { \(result)target.\(name)(\(argument)) } }"
-        isCalled = true
-      }
+    let isCompared = isCompared(index, close)
+    guard !isCompared, let found, let closure = closure(calling: found.method, of: found.type)
+    else {
+      edit(range, "Selector(\"\(name)\")", at: tokens[index], "a name instead of #selector")
+      guard !isCompared else { return }
+      let reason = found == nil ? "its method was not found here" : "it has several parameters"
+      return note(tokens[index], "nothing calls \(name): \(reason)")
     }
     // A closure behind a call would be taken for its body.
-    if text.hasSuffix("}") { text = "(\(text))" }
     edit(
-      tokens[index].range.lowerBound..<tokens[close].range.upperBound, text, at: tokens[index],
-      text.hasSuffix(")") && isCalled && found != nil && text.hasPrefix("(")
-        ? "a closure that calls \(name) instead of #selector" : "a name instead of #selector"
-    )
-    if !isCalled {
-      let reason = found == nil ? "its method was not found here" : "it has several parameters"
-      note(tokens[index], "nothing calls \(name): \(reason)")
+      range, "(Selector(\"\(name)\") \(closure))", at: tokens[index],
+      "a closure that calls \(name) instead of #selector")
+  }
+
+  /// A closure that calls a method with one parameter or none; nil for another method.
+  private func closure(calling method: SwiftOutline.Method, of type: String) -> String? {
+    let (name, result) = (method.name, method.returns ? "_ = " : "")
+    guard let parameter = method.parameters.first else {
+      return "{ target, _ in \(result)(target as? \(type))?.\(name)() }"
     }
+    guard method.parameters.count == 1 else { return nil }
+    let argument = parameter.label.map { "\($0): sender" } ?? "sender"
+    let isOptional = parameter.type.hasSuffix("?") || parameter.type.hasSuffix("!")
+    let bare = isOptional ? String(parameter.type.dropLast()) : parameter.type
+    return "{ target, sender in if let target = target as? \(type), "
+      + "let sender = sender as? \(bare) { \(result)target.\(name)(\(argument)) } }"
   }
 
   /// True if a selector is only compared, as in a pattern.

@@ -188,7 +188,7 @@ struct CycleFinder {
 
   /// The edges that both halves of the hunted view's layouts go back to.
   ///
-  /// What a loop brings about with a delay may go on after the loop.
+  /// Layouts that a loop brings about with a delay may go on after it.
   private var steadyEdgesBehindHunted: [CausalGraph.Edge] {
     guard measure == actors[hunted] else { return [] }
     let layouts = huntedLayouts
