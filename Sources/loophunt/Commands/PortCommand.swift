@@ -44,7 +44,7 @@ enum PortCommand {
     let sources = invocation.operands
     let names = try fileNames(of: sources)
     let bare = invocation[sourcesOnly]
-    let paths = names.map { bare ? $0 : "Sources/Ported/\($0)" }
+    let paths = names.map { bare ? $0 : PortPackage.home + $0 }
     let target = PortFolder(folder, isPackage: !bare)
     try target.check(paths, beside: bare ? [] : PortPackage.paths, sources: sources)
     return try console.attempt("port") {
@@ -135,9 +135,7 @@ enum PortCommand {
       let status = console.deliver(bytes, to: path)
       guard status == .nothingFound else { return status }
     }
-    for name in folder.stale(beside: names) {
-      try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
-    }
+    folder.removeStale(beside: names)
     return .nothingFound
   }
 }

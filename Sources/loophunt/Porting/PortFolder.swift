@@ -18,9 +18,16 @@ struct PortFolder {
     former = text.map { text in
       text.split(separator: "\n").reduce(into: [:]) { record, line in
         let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
-        if parts.count == 2 { record[parts[1]] = parts[0] }
+        if parts.count == 2, Self.isOfPort(parts[1]) { record[parts[1]] = parts[0] }
       }
     }
+  }
+
+  /// True for a path at which a port writes, so that a record of somebody else leads to no other file.
+  private static func isOfPort(_ name: String) -> Bool {
+    guard !PortPackage.paths.contains(name) else { return true }
+    let file = name.hasPrefix(PortPackage.home) ? name.dropFirst(PortPackage.home.count) : name[...]
+    return file.hasSuffix(".swift") && !file.contains("/")
   }
 
   /// A number that differs if a file was edited.
@@ -39,7 +46,7 @@ struct PortFolder {
   }
 
   /// The files of an earlier port that this one does not write.
-  func stale(beside names: [String]) -> [String] {
+  private func stale(beside names: [String]) -> [String] {
     isPackage ? (former ?? [:]).keys.filter { !names.contains($0) }.sorted() : []
   }
 
@@ -79,6 +86,12 @@ struct PortFolder {
         "\(Printable.quoted("\(path)/\(foreign)")) is there, and no port wrote it",
         remedy: "move it, or name another folder for -o")
     }
+  }
+
+  /// Removes the files of an earlier port that this one does not write.
+  func removeStale(beside names: [String]) {
+    // A name may be that of a folder now.
+    for name in stale(beside: names) { unlink("\(path)/\(name)") }
   }
 
   private func exists(_ name: String) -> Bool {

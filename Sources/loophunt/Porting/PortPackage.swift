@@ -10,6 +10,9 @@ struct PortPackage {
     Array(zip(Self.paths, [Array(manifest.utf8), Array(test.utf8)]))
   }
 
+  /// The folder of the ported files.
+  static let home = "Sources/Ported/"
+  /// The paths of the files around them.
   static let paths = ["Package.swift", "Tests/PortedTests/LayoutTests.swift"]
 
   private var manifest: String {

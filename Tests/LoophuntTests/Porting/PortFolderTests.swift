@@ -61,6 +61,25 @@ struct PortFolderTests {
     #expect(try text("out/Sources/Ported/A.swift") == "class A: UIView {} // mended\n")
   }
 
+  @Test("a record of somebody else leads to no file that a port does not write")
+  func hostileRecord() throws {
+    let source = try folder.write("class A: UIView {}\n", to: "A.swift")
+    let output = folder.path("out")
+    #expect(try port(source, "-o", output).status == 0)
+    let manager = FileManager.default
+    for name in ["kept", "out/Sources/Ported/B.swift"] {
+      try manager.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    _ = try folder.write("mine", to: "kept/file")
+    let record = try text("out/.loophunt-port")
+    _ = try folder.write(
+      record + "0 ../kept\n0 Sources/Ported/../../../kept\n0 Sources/Ported/B.swift\n",
+      to: "out/.loophunt-port")
+    #expect(try port(source, "-o", output).status == 0)
+    #expect(try text("kept/file") == "mine")
+    #expect(manager.fileExists(atPath: output + "/Sources/Ported/B.swift"))
+  }
+
   @Test("files alone gather in a folder, port by port")
   func filesAlone() throws {
     let output = folder.path("files")
