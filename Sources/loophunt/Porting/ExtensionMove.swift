@@ -44,9 +44,7 @@ struct ExtensionMove {
       inside = tokens[open].range.upperBound..<tokens[close].range.lowerBound
       end = tokens[home.body.upperBound].range.lowerBound
       let start = inside.lowerBound
-      let word = tokens[..<open].lastIndex { $0.text == "extension" } ?? 0
-      let isPublic = outline.modifiers(before: word).contains("public")
-      access = (isPublic ? outline.openMembers(of: part) : []).map {
+      access = (outline.isPublic(part) ? outline.openMembers(of: part) : []).map {
         let place = tokens[$0].range.lowerBound - start
         return SourceEdit(place..<place, "public ")
       }

@@ -27,9 +27,12 @@ struct OverrideLink {
         guard let home = homes[part.name], home != index,
           let type = sources[home].outline.firstClass(named: part.name)
         else { continue }
+        let isCompiled = sources[index].isCompiled(part)
+        // A member of the class would call what is not there.
+        if isCompiled == false { continue }
         for word in sources[index].overrides(in: part) {
           let line = sources[index].tokens[word].line
-          if let (member, edits) = sources[index].member(at: word) {
+          if isCompiled == true, let (member, edits) = sources[index].member(at: word) {
             sources[index].edits += edits
             sources[home].add(member, to: type, of: files[home])
             links.append(
@@ -53,13 +56,16 @@ struct OverrideLink {
 
   /// A file with the changes that are to be made.
   private struct Source {
-    let tokens: [SwiftToken]
-    let outline: SwiftOutline
+    private let file: PortedModule.File
+    var tokens: [SwiftToken] { file.tokens }
+    var outline: SwiftOutline { file.outline }
     var edits: [SourceEdit] = []
 
-    init(_ bytes: [UInt8]) {
-      tokens = SwiftTokens.of(bytes)
-      outline = SwiftOutline(tokens, bytes)
+    init(_ bytes: [UInt8]) { file = PortedModule.File(bytes) }
+
+    /// True if an extension is compiled; nil if that is unknown.
+    func isCompiled(_ part: SwiftOutline.TypeBlock) -> Bool? {
+      file.conditions.holds(at: part.word)
     }
 
     /// The places of `override` in an extension, but not in what stands in it.
@@ -74,15 +80,8 @@ struct OverrideLink {
       let end = tokens[type.body.upperBound].range.lowerBound
       let isFirst = !edits.contains { $0.range == end..<end }
       let follows = isFirst && ExtensionMove.endsStatement(bytes[..<end])
-      let access = isPublic(type) ? "public " : ""
+      let access = outline.isPublic(type) ? "public " : ""
       edits.append(SourceEdit(end..<end, "\(follows ? "" : "; ")\(access)override \(member) "))
-    }
-
-    private func isPublic(_ type: SwiftOutline.TypeBlock) -> Bool {
-      var start = type.body.lowerBound
-      while start > 0, tokens[start].text != "class" { start -= 1 }
-      let words = outline.modifiers(before: start)
-      return words.contains("public") || words.contains("open")
     }
 
     /// The member that overrides in the class, and the edits that give this one another name; nil for those that

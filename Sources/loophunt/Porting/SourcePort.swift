@@ -351,9 +351,7 @@ struct SourcePort {
         tokens[index], "an optional requirement with a value is left alone: make it required")
     }
     remove(index, through: index, "an empty default instead of optional")
-    var start = type.body.lowerBound
-    while start > 0, tokens[start].text != "protocol" { start -= 1 }
-    let access = outline.modifiers(before: start).contains("public") ? "public " : ""
+    let access = outline.isPublic(type) ? "public " : ""
     appended += "\n\(access)extension \(type.name) { \(method.signature) {} }\n"
   }
 

@@ -7,6 +7,8 @@ struct SwiftOutline {
     let name: String
     /// The first name in the list of inheritance; nil without one.
     let parent: String?
+    /// The index of the word that declares it.
+    let word: Int
     /// The tokens between its braces, by index.
     let body: Range<Int>
   }
@@ -108,6 +110,12 @@ struct SwiftOutline {
       }
     }
     return (words, next + 1)
+  }
+
+  /// True if other modules see a type.
+  func isPublic(_ type: TypeBlock) -> Bool {
+    let words = modifiers(before: type.word)
+    return words.contains("public") || words.contains("open")
   }
 
   /// The places where the members of a type begin that say nothing of who may use them.
@@ -241,7 +249,8 @@ struct SwiftOutline {
     guard next < tokens.count, let end = closing(of: next) else { return }
     if tokens[index].text == "class", classes[name] == nil { classes[name] = types.count }
     types.append(
-      TypeBlock(kind: tokens[index].text, name: name, parent: parent, body: next..<end))
+      TypeBlock(
+        kind: tokens[index].text, name: name, parent: parent, word: index, body: next..<end))
   }
 
   /// The last part of a name that may have a module or a type before it.

@@ -34,10 +34,8 @@ struct ViewClass: Equatable {
   ) {
     name = type.name
     let tokens = file.tokens
-    var start = type.body.lowerBound
-    while start > 0, tokens[start].text != "class" { start -= 1 }
-    let words = file.outline.modifiers(before: start)
-    let isCompiled = file.conditions.holds(at: start)
+    let words = file.outline.modifiers(before: type.word)
+    let isCompiled = file.conditions.holds(at: type.word)
     if isCompiled != true {
       let condition = isCompiled == nil ? "is unknown" : "does not hold"
       making = .obstacle("it stands under a condition that \(condition)")
@@ -47,7 +45,7 @@ struct ViewClass: Equatable {
       making = .obstacle("it is private")
     } else if words.contains("unavailable") {
       making = .obstacle("it is unavailable")
-    } else if tokens[start + 2].text == "<" {
+    } else if tokens[type.word + 2].text == "<" {
       making = .obstacle("it is generic")
     } else if module.base(of: type.name) == "UIWindow" {
       making = .obstacle("it is a window")

@@ -213,6 +213,24 @@ struct PortedModuleTests {
     #expect(made.changes.contains(":5: note: this override is left alone: move it into Home"))
   }
 
+  @Test("an override in another file is linked only where it is compiled")
+  func conditionalLinks() throws {
+    let made = try port(
+      "class Home: UIView {\n}\n",
+      """
+      #if os(macOS)
+      extension Home { override func layoutSubviews() {} }
+      #endif
+      #if BETA
+      extension Home { override func didMoveToWindow() {} }
+      #endif
+      """)
+    #expect(made.code[0] == "class Home: UIView {\n}\n")
+    #expect(!made.code[1].contains("ported_"))
+    #expect(!made.changes.contains(":2:"))
+    #expect(made.changes.contains(":5: note: this override is left alone: move it into Home"))
+  }
+
   @Test("a byte order mark hides no import, and deep interpolations end no process")
   func bytes() throws {
     let made = try port(
