@@ -99,10 +99,12 @@ check-sanitizers:
 	$(NO_LEAKS) $(SWIFT) test $(ASAN)
 	$(SWIFT) test $(TSAN)
 
+# Packages that use this one build in the folder of `swift test`, and with its flags, so that its modules are
+# compiled once.
+
 # Builds clients that a name or an isolation once broke.
 check-client:
-	SWIFT="$(SWIFT)" LEAN="$(LEAN)" Scripts/check-client $(BUILD)/check-client \
-	  $(CURDIR)/$(BUILD)/clients
+	SWIFT="$(SWIFT)" Scripts/check-client $(BUILD)/check-client $(CURDIR)/$(BUILD)
 
 # SnapKit and EasyPeasy on ViewTree, with their own tests: CLIENTS is a folder that holds both.
 check-clients:
@@ -115,24 +117,24 @@ check-drift:
 	LOOPHUNTER_CASES=$(EDITS) $(TEST_RELEASE) \
 	  --filter SolverDriftTests
 
-# The package UIKit, and its tests; the builds are those of the clients.
+# The package UIKit, and its tests.
 check-uikit:
-	$(SWIFT) test $(LEAN) --package-path UIKit --scratch-path $(BUILD)/clients
+	$(SWIFT) test --package-path UIKit --scratch-path $(BUILD)
 
 # Counts the files of a folder of view files that compile with the package UIKit, unchanged and after
 # `loophunt port`, and hunts their views: make check-uikit-corpus CORPUS=FOLDER.
 check-uikit-corpus:
 	$(SWIFT) build --product loophunt
-	$(SWIFT) build $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit --build-tests
-	Scripts/check-uikit-corpus $(BUILD)/uikit/debug $(BUILD)/debug/loophunt $(CORPUS) \
+	$(SWIFT) build --package-path UIKit --scratch-path $(BUILD)
+	Scripts/check-uikit-corpus $(BUILD)/debug $(BUILD)/debug/loophunt $(CORPUS) \
 	  $(BUILD)/uikit-corpus
 
 # Builds the libraries in some folders against the package UIKit after `loophunt port`, and runs their
 # specs with small stand-ins for Quick and Nimble: make check-uikit-libraries LIBRARIES="FOLDER FOLDER".
 check-uikit-libraries:
 	$(SWIFT) build --product loophunt
-	$(SWIFT) build $(LEAN) --package-path UIKit --scratch-path $(BUILD)/uikit --build-tests
-	Scripts/check-uikit-libraries $(BUILD)/uikit/debug $(BUILD)/debug/loophunt \
+	$(SWIFT) build --package-path UIKit --scratch-path $(BUILD)
+	Scripts/check-uikit-libraries $(BUILD)/debug $(BUILD)/debug/loophunt \
 	  $(BUILD)/uikit-libraries $(LIBRARIES)
 
 # Every Swift example on the pages and in comments compiles, and every public symbol is described.
@@ -167,8 +169,7 @@ walk-leaks:
 # check-verdicts.
 check-gate:
 	$(SWIFT) build --product loophunt
-	SWIFT="$(SWIFT)" LEAN="$(LEAN)" Scripts/check-gate $(BUILD)/debug/loophunt $(BUILD)/gate \
-	  $(BUILD)/clients
+	SWIFT="$(SWIFT)" Scripts/check-gate $(BUILD)/debug/loophunt $(BUILD)/gate $(BUILD)
 	Scripts/check-verdicts $(BUILD)/debug/loophunt $(BUILD)/verdicts 20
 
 # The verdicts of all commands on random traces, valid, damaged and read leniently, against a count that
