@@ -1,7 +1,8 @@
 /// The views around the forced layouts that a turn refused, with those whose layouts these were to be; equal
 /// ones are kept once.
 ///
-/// A view that was laid out elsewhere in the turn has no part in what was refused, however often it was.
+/// A view that was laid out elsewhere in the turn has no part in what was refused, however often it was. Nor has
+/// one that lies around a recursion only once.
 package struct RefusedLayouts {
   private static let limit = 64
 
@@ -15,12 +16,20 @@ package struct RefusedLayouts {
 
   /// Notes a layout that was refused inside the layouts of some views.
   package mutating func add(inside views: [Int]) {
-    let views = Set(views)
+    let views = Self.nested(in: views)
     if around.count + outside.count < Self.limit {
       around.insert(views)
     } else if !around.contains(views) {
       isCut = true
     }
+  }
+
+  /// The views of a recursion, or, of views that are nested without one, all.
+  private static func nested(in views: [Int]) -> Set<Int> {
+    let depths = views.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    // Of two layouts, the inner one may be what was refused.
+    guard depths.values.contains(where: { $0 > 2 }) else { return Set(views) }
+    return Set(depths.filter { $0.value > 1 }.keys)
   }
 
   /// Those of some views that have a part in what the crossing ones do not explain; nil if one of these

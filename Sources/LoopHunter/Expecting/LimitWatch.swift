@@ -86,18 +86,13 @@ package final class LimitWatch {
       return
     }
     var told: [View] = []
-    while told.count < LimitWatch.mostReports,
-      let (view, layouts) = views.lazy.compactMap({ self.hunted($0) }).first
-    {
+    while let (view, layouts) = views.lazy.compactMap({ self.hunted($0) }).first {
       // A loop that a baseline can know must not hide another one in its pass.
       guard tell(reached, of: view, layouts).isBaselinable else { return }
       told.append(view)
       views = reached.without(told)
     }
   }
-
-  /// The most loops of one pass that are reported.
-  private static let mostReports = 16
 
   /// A hunted view with its layouts in the turn; nil if it is not hunted.
   private func hunted(_ place: ReachedLimit.Count) -> (view: View, layouts: Int)? {

@@ -10,9 +10,8 @@ final class LineageWatch {
   /// The lines beside views that crossed in this pass, and beside those that crossed in this turn.
   private var (inPass, inTurn) = (LayoutLineage(), LayoutLineage())
   private var isTracing = false
-  /// The pass from a part of its limit on.
+  /// The running pass, from its beginning on, because its limit may be lowered at any time.
   private var log = PassLog()
-  private var isLogging = false
   /// The numbers of the views in layout, the innermost last.
   private var running: [Int] = []
   /// The number of running parts of the constraints phase.
@@ -37,13 +36,9 @@ final class LineageWatch {
     inTurn.begin()
   }
 
-  /// Begins to log a pass that may come to its limit.
-  func beginLog() { isLogging = true }
-
   func passEnded() {
     if isTracing { begin() }
-    if isLogging { log.removeAll() }
-    isLogging = false
+    log.removeAll()
     refused = RefusedLayouts()
   }
 
@@ -68,7 +63,7 @@ final class LineageWatch {
       inPass.layOut(number, hasCrossed: hasCrossedInPass)
       inTurn.layOut(number, hasCrossed: hasCrossed)
     }
-    if isLogging { log.layOut(number, hasCrossed: hasCrossed) }
+    log.layOut(number, hasCrossed: hasCrossed)
   }
 
   func layoutLeft() { _ = running.popLast() }
@@ -83,7 +78,6 @@ final class LineageWatch {
 
   /// Notes a mark; those that the engine of constraints makes between layouts follow from these.
   func dirtied(_ view: View, _ reason: DirtyReason, by layingOut: View?) {
-    guard isTracing || isLogging else { return }
     let writer = LayoutLineage.Writer(
       inLayout: layingOut != nil && !isUpdating,
       of: layingOut.map { running.last ?? register.number(of: $0) },
@@ -93,12 +87,11 @@ final class LineageWatch {
       inPass.dirty(number, by: writer, asksEngine: reason.asksEngine)
       inTurn.dirty(number, by: writer, asksEngine: reason.asksEngine)
     }
-    if isLogging { log.dirty(number, by: writer, asksEngine: reason.asksEngine) }
+    log.dirty(number, by: writer, asksEngine: reason.asksEngine)
   }
 
   /// Notes dirty views that come with a tree.
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
-    guard isTracing || isLogging else { return }
     for view in change.dirtyViews { dirtied(view, .subviews, by: layingOut) }
   }
 

@@ -135,8 +135,6 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     // A view may have come into the window in the middle of its own pass outside.
     if let detached, detached.isRunning { layouts += detached.layouts(of: number) }
     pass.add(number)
-    // A pass has at most as many batches as layouts.
-    if pass.layouts >= loop.passLimit / 4 { lineage.beginLog() }
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     if layouts > threshold, number > 0 { cross(number, view, count: layouts) }
     lineage.layoutEntered(
@@ -263,16 +261,16 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       let explained = lasting.filter { hasCrossed($0) || lineage.isBroughtAbout($0) }
       for number in explained + (judged(without: []) ?? []) { looped[number] = loop.turn }
     }
+    let (layouts, all) = (pass.layouts, pass.views)
+    lazy var evidence = builder.evidence(since: passStart)
     recorder.register.tellLoops(behind: &known, of: judged) { busiest, number in
-      let (layouts, all) = (pass.layouts, pass.views)
       return note(
         report(
           on: busiest?.view ?? loop.windows.first, numbered: number,
           count: busiest.map { counts[$0.number] } ?? 0
         ) {
           builder.report(
-            atLimit: limit, layouts: layouts, views: all, on: $0,
-            from: builder.evidence(since: passStart))
+            atLimit: limit, layouts: layouts, views: all, on: $0, from: evidence)
         })
     }
   }

@@ -14,15 +14,11 @@ extension ViewRegister {
     behind known: inout Set<Int>, of judged: (_ known: Set<Int>) -> [Int]?,
     tell: (_ busiest: (number: Int, view: View)?, _ number: Int) -> Bool
   ) {
-    for _ in 0..<Self.mostAtLimit {
-      guard let views = judged(known) else { return }
+    while let views = judged(known) {
       let busiest = first(of: views)
       let number = busiest?.number ?? views.first ?? 0
       if tell(busiest, number) || number == 0 { return }
       known.insert(number)
     }
   }
-
-  /// The most known loops at one limit behind which others are sought.
-  private static let mostAtLimit = 16
 }

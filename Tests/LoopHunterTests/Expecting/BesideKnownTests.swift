@@ -414,6 +414,58 @@ struct BesideKnownTests {
     return views[0]
   }
 
+  /// Waves of 20 views, of which a view beside them starts each.
+  private func addWaves(_ name: String, _ count: Int, to scene: Scene) -> GeneratedView {
+    let firsts = (0..<count).map { _ in addWave(name, 20, to: scene) }
+    let start = scene.add("start")
+    start.onLayout = { _ in for first in firsts { first.setNeedsLayout() } }
+    return start
+  }
+
+  /// A wave in whose 90th layout the limit of the pass is lowered to one that is reached already.
+  private func addLoweringWave(_ name: String, _ count: Int, to scene: Scene) -> GeneratedView {
+    let first = addWave(name, count, to: scene)
+    let (go, loop) = (first.onLayout, scene.loop)
+    first.onLayout = { [unowned loop] view in
+      go?(view)
+      if view.layouts == 3 { loop.passLimit = 50 }
+    }
+    return first
+  }
+
+  /// A view that dirties itself, and in one of its layouts the first view of a wave.
+  private func addStartedWave(to scene: Scene) -> (known: GeneratedView, other: GeneratedView) {
+    let (known, other) = (scene.add("known"), addWave("other", 20, to: scene))
+    let go = other.onLayout
+    other.onLayout = { [parts = scene.parts] view in
+      if !parts.contains(.known) || known.layouts >= 150 { go?(view) }
+    }
+    known.onLayout = { [parts = scene.parts] known in
+      if known.layouts < 400 { known.setNeedsLayout() }
+      if known.layouts == 150, parts.contains(.other) { other.setNeedsLayout() }
+    }
+    return (known, other)
+  }
+
+  /// A view that dirties itself, and one that it forces once, which forces itself then.
+  private func addRecursionInWave(to scene: Scene) -> (known: GeneratedView, other: GeneratedView) {
+    let (known, other) = (addWave("known", 1, to: scene), scene.add("other"))
+    var left = 12
+    let recur = { [unowned other] in
+      left -= 1
+      other.setNeedsLayout()
+      other.layoutIfNeeded()
+    }
+    known.onLayout = { [parts = scene.parts] known in
+      known.setNeedsLayout()
+      if known.layouts == 40, parts.contains(.other) { recur() }
+    }
+    other.onLayout = { [parts = scene.parts] _ in
+      if left > 0, left < 12 || !parts.contains(.known) { recur() }
+    }
+    return (known, other)
+  }
+
   private func addRecursion(_ name: String, _ count: Int, to scene: Scene) -> GeneratedView {
     let view = scene.add(name)
     view.onLayout = { view in
@@ -426,24 +478,32 @@ struct BesideKnownTests {
 
   /// Two loops of which at least one ends at a limit.
   enum Pair: CaseIterable {
-    case waves, recursions, recursionBesideWave, recursionBesideCrossing, waveBesideRecursion
+    case waves, waveBesideMany, wavesUntilLowered, startedWave, recursions, recursionBesideWave
+    case recursionBesideCrossing, recursionInCrossing, waveBesideRecursion
+
+    var hasCrossing: Bool { self == .recursionBesideCrossing || self == .recursionInCrossing }
   }
 
   @Test(
     "of several loops at the limits of one turn, a known one hides none", arguments: Pair.allCases)
   func severalAtLimits(pair: Pair) throws {
-    try expectOther("\(pair)", threshold: pair == .recursionBesideCrossing ? 20 : 100) { scene in
-      scene.loop.passLimit = pair == .recursionBesideCrossing ? 100 : 1_000
-      scene.loop.nestingLimit = pair == .recursionBesideCrossing ? 6 : 10
+    try expectOther("\(pair)", threshold: pair.hasCrossing ? 20 : 100) { scene in
+      scene.loop.passLimit = pair.hasCrossing ? 100 : 1_000
+      scene.loop.nestingLimit = pair.hasCrossing ? 6 : 10
       let (known, other) =
         switch pair {
         case .waves: (addWave("known", 20, to: scene), addWave("other", 30, to: scene))
+        case .waveBesideMany: (addWaves("known", 17, to: scene), addWave("other", 30, to: scene))
+        case .wavesUntilLowered:
+          (addWave("known", 20, to: scene), addLoweringWave("other", 30, to: scene))
+        case .startedWave: addStartedWave(to: scene)
         case .recursions:
           (addRecursion("known", 40, to: scene), addRecursion("other", 30, to: scene))
         case .recursionBesideWave:
           (addWave("known", 20, to: scene), addRecursion("other", 30, to: scene))
         case .recursionBesideCrossing:
           (addWave("known", 1, to: scene), addRecursion("other", 12, to: scene))
+        case .recursionInCrossing: addRecursionInWave(to: scene)
         case .waveBesideRecursion:
           (addRecursion("known", 40, to: scene), addWave("other", 30, to: scene))
         }
