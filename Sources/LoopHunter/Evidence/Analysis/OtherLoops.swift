@@ -1,3 +1,6 @@
+import LayoutTrace
+import ViewTree
+
 /// Finds other loops of views whose first loop of a turn was reported, while the views go on.
 ///
 /// A view that goes on is judged in spans of as many layouts as make a loop, half a span apart: another loop
@@ -81,8 +84,8 @@ private final class Crossing {
   private(set) var roundStart = 0
   /// The rounds of spans that showed a told loop, with the most of each in one of them.
   private var familiar: [UInt64: Int] = [:]
-  /// The steps and fingerprints of the told loops.
-  private var steps: [InvalidationEdge] = []
+  /// The told loops, and their fingerprints.
+  private var told: [Told] = []
   private var fingerprints: Set<String> = []
   /// The number of spans in a row of which nothing is known.
   private var openSpans = 0
@@ -115,7 +118,7 @@ private final class Crossing {
   /// Notes that a loop of the view is reported.
   func tell(_ report: LoopReport) {
     fingerprints.insert(report.fingerprint)
-    if let step = report.culprit?.edge { steps.append(step) }
+    if let step = report.culprit?.edge { told.append(Told(report, step)) }
   }
 
   /// Takes the report of a span; true if it tells of a loop that was not told.
@@ -137,14 +140,40 @@ private final class Crossing {
   private func isTold(_ report: LoopReport) -> Bool {
     if fingerprints.contains(report.fingerprint) { return true }
     guard let culprit = report.culprit else { return false }
-    return steps.contains { culprit.edge.isSameStep(as: $0) || culprit.names($0) }
+    return told.contains { loop in
+      (culprit.edge.isSameStep(as: loop.step) || culprit.names(loop.step)) && loop.covers(report)
+    }
+  }
+}
+
+/// A reported loop, whose later rounds may have another fingerprint.
+private struct Told {
+  /// The culprit's step.
+  let step: InvalidationEdge
+  private let kind: String
+  private let views: Set<String>
+
+  init(_ report: LoopReport, _ step: InvalidationEdge) {
+    (self.step, kind, views) = (step, report.verdict.kind, Self.views(of: report))
+  }
+
+  private static func views(of report: LoopReport) -> Set<String> {
+    Set(report.cycle.map { $0.identifier ?? $0.className })
+  }
+
+  /// True if a report with the same step does not tell of another kind of loop, nor of further views.
+  func covers(_ report: LoopReport) -> Bool {
+    guard report.verdict != .undetermined else { return true }
+    // The list of a long cycle is cut.
+    let isWhole = report.cycleLength <= report.cycle.count
+    return report.verdict.kind == kind && (!isWhole || Self.views(of: report).isSubset(of: views))
   }
 }
 
 /// A sum over recorded evidence: what lies between two states of it is equal if the differences are.
 ///
-/// Values, times and the numbers of pieces of work do not count, nor does the order: two rounds of a loop in
-/// which the same views do the same have the same difference.
+/// Of values it counts which ones grow and which ones shrink. Times and the numbers of pieces of work do not
+/// count, nor does the order: two rounds of a loop in which the same views do the same have the same difference.
 private struct EvidenceDigest {
   /// The position up to which the evidence was read.
   private(set) var position = 0
@@ -162,7 +191,13 @@ private struct EvidenceDigest {
         let header = EvidenceHeader(word: chunk[index])
         var mixed = Self.mixed(header.word)
         switch header.kind {
-        case .written, .moved: mixed = Self.mixed(mixed ^ chunk[index + 1])
+        case .written:
+          mixed = Self.mixed(mixed ^ chunk[index + 1])
+          if GeometryProperty(index: header.detail).isGeometry {
+            let values = chunk[(index + 2)..<(index + header.countWithoutOwner)]
+            mixed = Self.mixed(mixed ^ Self.directions(of: values))
+          }
+        case .moved: mixed = Self.mixed(mixed ^ chunk[index + 1])
         case .dirtied where header.count > 1: mixed = Self.mixed(mixed ^ chunk[index + 1])
         default: break
         }
@@ -172,6 +207,16 @@ private struct EvidenceDigest {
     }
     self.sum = sum
     position = ring.position
+  }
+
+  /// Tells which numbers of a value grow and which ones shrink, from the words of the old value and the new one.
+  private static func directions(of words: Slice<UnsafeBufferPointer<UInt64>>) -> UInt64 {
+    let count = words.count / 2
+    return (0..<count).reduce(0) { directions, place in
+      let old = Double(bitPattern: words[words.startIndex + place])
+      let new = Double(bitPattern: words[words.startIndex + count + place])
+      return directions << 2 | (new > old ? 1 : new < old ? 2 : 0)
+    }
   }
 
   /// Spreads the bits of a word, so that sums of different words differ.

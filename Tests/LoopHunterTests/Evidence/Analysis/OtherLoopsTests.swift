@@ -54,4 +54,40 @@ struct OtherLoopsTests {
       #expect(Set(reports.map(\.fingerprint)).count == 2)
     }
   }
+
+  /// The continuation of a loop after 150 layouts, with the step that the report blames.
+  enum Continuation: CaseIterable { case drift, longerCycle }
+
+  @Test(
+    "a loop with the step of a told one is another one if its values move in another way or it has further views",
+    arguments: Continuation.allCases)
+  func sameStep(continuation: Continuation) throws {
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let card = GeneratedView("card")
+    let rows = (0..<6).map { GeneratedView("row\($0)") }
+    for view in [card] + rows { window.addSubview(view) }
+    loop.runUntilIdle()
+    card.layouts = 0
+    card.onLayout = { card in
+      guard card.layouts < 300 else { return }
+      switch continuation {
+      case .drift:
+        card.frame.size.width += card.layouts > 150 || card.layouts % 2 == 0 ? 1 : -1
+        card.setNeedsLayout()
+      case .longerCycle: rows[0].setNeedsLayout()
+      }
+    }
+    rows[0].onLayout = { _ in
+      (card.layouts < 150 ? card : rows[1 + card.layouts % 5]).setNeedsLayout()
+    }
+    for row in rows.dropFirst() { row.onLayout = { _ in card.setNeedsLayout() } }
+    let hunter = LoopHunter(loop: loop, killSwitch: KillSwitch(isEngaged: false))
+    hunter.tellHiddenLoops()
+    var reports: [LoopReport] = []
+    try hunter.attach(to: card, threshold: 100) { reports.append($0) }
+    card.setNeedsLayout()
+    loop.runTurn()
+    #expect(Set(reports.map(\.fingerprint)).count == 2, "\(reports)")
+  }
 }
