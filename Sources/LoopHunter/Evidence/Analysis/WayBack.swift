@@ -1,3 +1,6 @@
+import LayoutTrace
+import ViewTree
+
 /// The ways back of a layout along its causes, if the layouts of some others are left out.
 ///
 /// A view that a loop brings along may have a loop of its own: most of its later layouts then go back to what
@@ -7,7 +10,10 @@ package struct WayBack {
   package var first: Int32
   /// The earliest layout of the others that brought that one about; -1 for none.
   package var begin: Int32
-  /// The latest layout of the others that brought about one on them; -1 for none.
+  /// The latest layout of the others that brought about one on them by more than a call of `setNeedsLayout`; -1
+  /// for none.
+  ///
+  /// Such a call gives nothing to the view that could be the reason for what that does next.
   package var touch: Int32
 
   package init(first: Int32, begin: Int32, touch: Int32) {
@@ -36,8 +42,9 @@ package struct WayBack {
 
   /// True if the later half of a view's layouts came without those of others.
   ///
-  /// So a loop that is only begun, or touched in up to half of its rounds, by others goes on without them. What
-  /// each layout of the others brings about with a delay does not: it has new beginnings all the time.
+  /// So a loop that is only begun, or touched in up to half of its rounds, by others goes on without them, and
+  /// one that they only ask for layout in however many rounds. What each layout of the others brings about with a
+  /// delay does not: it has new beginnings all the time.
   ///
   /// - Parameters:
   ///   - layouts: the layouts of the view, in order.
@@ -70,10 +77,13 @@ extension CausalHistory {
     var begin: Int32 = -1
     var touch: Int32 = -1
     var found: WayBack?
-    for source in sources(of: index) {
+    for cause in causes[layouts[index].causes] {
+      let action = actions[cause.action]
+      let source = action.layout
+      guard 0..<index ~= source else { continue }
       guard !others(layouts[source].view) else {
         begin = begin < 0 ? Int32(source) : min(begin, Int32(source))
-        touch = max(touch, Int32(source))
+        if action.kind != .call(.explicit) { touch = max(touch, Int32(source)) }
         continue
       }
       let way = former(source)

@@ -1,3 +1,4 @@
+import Foundation
 import LoopHunter
 import Testing
 import ViewTree
@@ -6,14 +7,22 @@ import ViewTree
 struct FormerLayoutsTests {
   /// The drivers of the cycle of a cell that a looping feed dirties each time after some rounds, and that dirties
   /// itself as long as `goesOn` is true.
-  private func drivers(touchedEach period: Int, _ goesOn: (Int) -> Bool) throws -> [String] {
+  ///
+  /// - Parameter givesSize: true if the feed gives the cell another size each time.
+  private func drivers(
+    touchedEach period: Int, givesSize: Bool = false, _ goesOn: (Int) -> Bool
+  ) throws -> [String] {
     let evidence = WrittenEvidence()
     var isDirty = false
     evidence.rounds(60) { round in
       evidence.layOut("feed") {
         evidence.dirty("feed")
         guard round % period == 0 else { return }
-        evidence.dirty("cell", again: isDirty)
+        if givesSize {
+          evidence.write("cell", CGFloat(round), CGFloat(round + 1), dirtying: "cell")
+        } else {
+          evidence.dirty("cell", again: isDirty)
+        }
         isDirty = true
       }
       guard isDirty else { return }
@@ -26,10 +35,12 @@ struct FormerLayoutsTests {
 
   @Test("have a loop of their own, and others have that one")
   func drivers() throws {
-    for period in [1_000, 20, 3] {
+    for period in [1_000, 20, 3, 2, 1] {
       #expect(try drivers(touchedEach: period) { _ in true } == ["cell"], "\(period)")
     }
-    #expect(try drivers(touchedEach: 1) { _ in true } == ["feed"])
+    // The size may be the reason for which the cell dirties itself.
+    #expect(try drivers(touchedEach: 3, givesSize: true) { _ in true } == ["cell"])
+    #expect(try drivers(touchedEach: 1, givesSize: true) { _ in true } == ["feed"])
     for period in [4, 12] {
       #expect(try drivers(touchedEach: period) { $0 % period < period / 2 } == ["feed"])
     }
