@@ -14,7 +14,8 @@ let package = Package(
     .testTarget(
       name: "UIKitTests",
       dependencies: [
-        "UIKit", "_Testing_UIKit", .product(name: "LoopHunter", package: "LoopHunter"),
+        "UIKit", "_Testing_UIKit", .product(name: "LayoutTrace", package: "LoopHunter"),
+        .product(name: "LoopHunter", package: "LoopHunter"),
       ]),
   ],
   swiftLanguageModes: [.v6]

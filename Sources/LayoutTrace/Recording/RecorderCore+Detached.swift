@@ -83,7 +83,7 @@ extension RecorderCore {
     let parent = number(of: superview)
     if !isInWindow {
       let arriving = script?.arrivingConstraints(with: view) ?? []
-      if companion(of: view) == nil, view.subviews.isEmpty, arriving.isEmpty {
+      if mover == nil, companion(of: view) == nil, view.subviews.isEmpty, arriving.isEmpty {
         writeView(view, at: .inside(parent), index: index)
         return
       }

@@ -41,7 +41,7 @@ final class RecorderCore: LayoutRecorder {
   var lastConstraint = 0
   var toldConstraints: Set<Int> = []
   /// The owner of the change of the tree that is being written.
-  private var mover: TraceEvent.Owner?
+  private(set) var mover: TraceEvent.Owner?
   /// True if an event is being written, and the events that wait for it.
   private var isWriting = false
   @exclusivity(unchecked) private var postponed: [() -> Void] = []
@@ -528,7 +528,7 @@ final class RecorderCore: LayoutRecorder {
   }
 
   func treeChanged(_ change: TreeChange, by layingOut: View?) {
-    let doer = change.isArrival ? .layout : pulse.doer
+    let doer = pulse.doer
     observe { [self] in
       write {
         beginTurnIfNeeded()

@@ -43,6 +43,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   private let chains: ChainWatch
   private let successions: SuccessionWatch
   private let lineage: LineageWatch
+  private var mainQueue = MainQueueWatch()
   /// Counts the layouts of trees outside any window; nil once the test is over.
   private var detached: DetachedWatch?
   /// The callbacks of observers that were running when it began: inside of them, the test counts.
@@ -97,7 +98,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     self.detached = detached
     defer { self.detached = nil }
     let around = loop.runningPass?.summary
-    let result = try TurnLoop.observingDetached(by: detached, body)
+    let result = try loop.onThread { try TurnLoop.observingDetached(by: detached, body) }
     // A test inside a layout ends before the pass does.
     if let around, var pass = loop.runningPass?.summary {
       if around.didHitLimit { pass.didHitLimit = false }
@@ -105,6 +106,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
       passEnded(pass)
     }
     noteUnrest()
+    mainQueue.note.map(StandardErrorNotice.say)
     return result
   }
 
@@ -184,6 +186,7 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
   func viewDirtied(_ view: View, reason: DirtyReason, by layingOut: View?, again: Bool) {
     lineage.dirtied(view, reason, by: layingOut)
     successions.dirtied(view)
+    if loop.isServingMainQueue { mainQueue.dirtied(view, turn: loop.turn) }
   }
 
   func treeChanged(_ change: TreeChange, by layingOut: View?) {

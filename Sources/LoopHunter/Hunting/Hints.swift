@@ -62,6 +62,16 @@ extension LoopHunter {
   }
 }
 
+extension LoopHunter.RecurringView: CustomStringConvertible {
+  /// The hint in words, with what the hunt could not follow.
+  public var description: String {
+    """
+    `\(view.className)` (\(view.path)) was laid out in \(turns) turns in a row (\(firstTurn) to \(lastTurn)), by \
+    causes that a hunt cannot follow: an animation, or a loop through the main queue or another thread
+    """
+  }
+}
+
 extension LoopHunter.NearMiss {
   /// The near miss in the form of a report, for its event.
   ///

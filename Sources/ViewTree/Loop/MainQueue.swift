@@ -17,10 +17,22 @@ final class MainQueue {
   /// The passes of the main run loop that a marker may take; each may fire a timer instead.
   private static let mostPasses = 1_000
 
+  /// The number of living loops that serve the queue.
+  private static let servers = Atomic(0)
+
+  /// True if a loop serves the queue.
+  static var isServed: Bool { servers.load(ordering: .relaxed) > 0 }
+
+  /// True while work of the queue, or of the main run loop, may run.
+  private(set) var isServing = false
   /// True if a wait served the queue since the last drain.
   private var hasServed = false
   /// The time at which a timer of the main run loop is next due, as of the last drain.
   private var nextTimer: Date?
+
+  init() { MainQueue.servers.add(1, ordering: .relaxed) }
+
+  deinit { MainQueue.servers.subtract(1, ordering: .relaxed) }
 
   /// Reports that a block of the main queue ran.
   private final class Marker: Sendable {
@@ -40,6 +52,8 @@ final class MainQueue {
 
   /// Runs the waiting work; work that this adds to the main queue waits for the next drain.
   func drain() {
+    isServing = true
+    defer { isServing = false }
     let marker = Marker()
     DispatchQueue.main.async { marker.reach() }
     for _ in 0..<MainQueue.mostPasses {
@@ -66,6 +80,8 @@ final class MainQueue {
     if let duration { end = min(end, Date(timeIntervalSinceNow: duration / .seconds(1))) }
     if let nextTimer { end = min(end, nextTimer) }
     nextTimer = nil
+    isServing = true
+    defer { isServing = false }
     _ = RunLoop.main.run(mode: .default, before: end)
     hasServed = true
   }

@@ -8,6 +8,18 @@ extension TurnLoop {
   }
 
   private static let application = Locked(Application())
+  private static let threads = ThreadSlot<TurnLoop>()
+
+  /// The loop whose turn, or whose expectation, this thread runs.
+  @_spi(UIKit) public static var ofThread: TurnLoop? { threads.current }
+
+  /// Runs `body` as code of the loop on this thread.
+  package func onThread<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Self.threads.withBinding(of: self, body)
+  }
+
+  /// True if a loop serves the main queue.
+  @_spi(UIKit) public static var isMainQueueServed: Bool { MainQueue.isServed }
 
   /// The loop of windows that are made without one; held weakly.
   @_spi(UIKit) public static var ofApplication: TurnLoop? {

@@ -219,7 +219,7 @@ extension TurnLoop {
       isDriven = true
       stopRequested = false
       defer { isDriven = false }
-      return body()
+      return onThread(body)
     }
   }
 }

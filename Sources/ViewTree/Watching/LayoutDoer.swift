@@ -41,17 +41,6 @@ extension Pulse {
   }
 }
 
-extension TreeChange {
-  /// True if a view comes into the windows, whose line in a trace says neither writer nor owner.
-  package var isArrival: Bool {
-    switch self {
-    case .opened: true
-    case .added(_, to: _, at: _, from: let old): old == nil
-    case .removed, .reordered: false
-    }
-  }
-}
-
 extension View {
   /// Runs a member that the engine calls, and that an app may override.
   @inline(__always)

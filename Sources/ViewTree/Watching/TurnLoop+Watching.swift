@@ -34,6 +34,9 @@ extension TurnLoop {
     return Set(waiting + phaseObservers.waiting + poster.waiting)
   }
 
+  /// True while work of the main queue may run, whose causes nobody knows.
+  package var isServingMainQueue: Bool { mainQueue?.isServing == true }
+
   /// The numbers that instruments read at every layout.
   package var pulse: Pulse { pass }
 

@@ -20,6 +20,38 @@ import ViewTree
     }
   }
 
+  @Test("a view that comes by a rule of the engine, or by a member of another view, says so")
+  func owners() throws {
+    final class Host: View {
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        guard subviews.isEmpty else { return }
+        loop?.pulse.acting(as: .engine) { addSubview(View()) }
+        loop?.pulse.acting(as: .member(subviews[0])) { addSubview(View()) }
+        addSubview(View())
+      }
+      var loop: TurnLoop? { window?.loop }
+    }
+    let loop = TurnLoop()
+    let window = Window(frame: CGRect(x: 0, y: 0, width: 100, height: 100), loop: loop)
+    let recorder = try TraceRecorder(loop, to: .memory)
+    window.addSubview(Host())
+    loop.runTurn()
+    try recorder.finish()
+    let lines = String(decoding: recorder.bytes, as: UTF8.self).split(separator: "\n")
+    func count(_ part: String) -> Int { lines.count { $0.contains(part) } }
+    #expect(count(#""e":"move","v":3,"in":2,"at":0,"by":2,"own":null"#) == 1)
+    #expect(count(#""e":"move","v":4,"in":2,"at":1,"by":2,"own":3"#) == 1)
+    #expect(count(#""e":"view","v":5,"class":"View","in":2,"at":2"#) == 1)
+    let replayer = try TraceReplayer(.bytes(recorder.bytes, name: "owners"))
+    let copy = try TraceRecorder(replayer.loop, to: .memory)
+    #expect(try replayer.run().divergence == nil)
+    try copy.finish()
+    let again = String(decoding: copy.bytes, as: UTF8.self)
+    #expect(again.contains(#""v":3,"in":2,"at":0,"by":2,"own":null"#))
+    #expect(again.contains(#""v":4,"in":2,"at":1,"by":2,"own":3"#))
+  }
+
   @Test("layouts that a name forces while a recorder asks for it count for no hunt")
   func names() throws {
     let (loop, window, badge) = Badge.inWindow(rounds: 0)

@@ -138,9 +138,9 @@ extension View {
   /// True if animations take time; they never do.
   public class var areAnimationsEnabled: Bool { false }
 
-  /// Runs a block in the next turn of the application's loop.
+  /// Runs a block in the next turn of the loop that runs this code, else of the application's.
   static func runLater(_ block: @escaping () -> Void) {
-    guard let loop = UIApplication.shared.loop else { return UIApplication.complain() }
+    guard let loop = MainLoop.loop else { return UIApplication.complaint.tell() }
     loop.async(block)
   }
 }

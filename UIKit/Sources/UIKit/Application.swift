@@ -8,16 +8,15 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
   /// The loop that serves the main queue, and runs completions of animations; this is not in UIKit.
   ///
   /// It is held weakly. A window that is made without a loop uses it, and makes one that becomes it if there is
-  /// none. Without one, a completion does not run, and the standard error output says so once; work for the main
-  /// queue waits for a loop that serves Foundation's.
+  /// none. Code that a loop runs gives its work to that one. Other code needs this one: without it, a completion
+  /// does not run, and work for the main queue waits for a loop that serves Foundation's. The standard error
+  /// output says so once, each.
   public var loop: TurnLoop? {
     get { TurnLoop.ofApplication }
     set { TurnLoop.ofApplication = newValue }
   }
   /// The poster of the loop, which any thread may keep for a moment.
   var poster: TurnLoop.Poster? { TurnLoop.posterOfApplication }
-  private var hasComplained = false
-  private let lock = NSLock()
 
   /// The windows of the loop.
   public var windows: [UIWindow] { loop?.windows ?? [] }
@@ -44,15 +43,8 @@ public final class UIApplication: UIResponder, @unchecked Sendable {
     case active, inactive, background
   }
 
-  static func complain() {
-    let isFirst = shared.lock.withLock {
-      defer { shared.hasComplained = true }
-      return !shared.hasComplained
-    }
-    guard isFirst else { return }
-    let note = "UIKit: a completion does not run, because UIApplication.shared.loop is not set.\n"
-    FileHandle.standardError.write(Data(note.utf8))
-  }
+  static let complaint = Complaint(
+    "a completion does not run, because UIApplication.shared.loop is not set.")
 
   /// Opens an address; nothing is opened.
   public func open(_ url: URL) {}

@@ -123,6 +123,29 @@ public final class UIFontMetrics {
 
 // MARK: Attributed text
 
+/// A font is a number where an object is wanted, such as an attribute of a text.
+///
+/// Foundation on Linux ends the process where it compares an attribute that is neither an object of its own nor
+/// bridged to one with another one.
+extension UIFont: @retroactive _ObjectiveCBridgeable {
+  public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(pointSize)) }
+
+  public static func _forceBridgeFromObjectiveC(_ size: NSNumber, result: inout UIFont?) {
+    result = _unconditionallyBridgeFromObjectiveC(size)
+  }
+
+  public static func _conditionallyBridgeFromObjectiveC(_ size: NSNumber, result: inout UIFont?)
+    -> Bool
+  {
+    result = _unconditionallyBridgeFromObjectiveC(size)
+    return true
+  }
+
+  public static func _unconditionallyBridgeFromObjectiveC(_ size: NSNumber?) -> UIFont {
+    .systemFont(ofSize: CGFloat(size?.doubleValue ?? 0))
+  }
+}
+
 extension NSAttributedString.Key {
   /// The font of a part.
   public static let font = NSAttributedString.Key("NSFont")

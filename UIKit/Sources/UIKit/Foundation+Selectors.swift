@@ -102,7 +102,7 @@ open class CADisplayLink: NSObject {
   ///   - mode: Not looked at.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard timer == nil else { return }
-    guard let loop = UIApplication.shared.loop else { return UIApplication.complain() }
+    guard let loop = MainLoop.loop else { return UIApplication.complaint.tell() }
     timer = loop.every(.nanoseconds(16_666_667), target: self) { [weak loop] link in
       guard let now = loop?.now.components, !link.isPaused else { return }
       link.timestamp = Double(now.seconds) + Double(now.attoseconds) / 1e18

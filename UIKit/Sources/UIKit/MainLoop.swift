@@ -1,12 +1,20 @@
 import Foundation
-import ViewTree
+import Synchronization
+@_spi(UIKit) import ViewTree
 
-/// The application's loop, which serves what a file gives to the main queue and the main run loop.
+/// The loop that serves what a file gives to the main queue and the main run loop: the one that runs its code,
+/// else the application's.
 ///
 /// Each member may be called on any thread. It returns false, and does nothing, if there is no such loop.
 enum MainLoop {
-  /// True in code that the loop calls.
-  static var isInside: Bool { UIApplication.shared.poster?.isInside == true }
+  /// The loop that calls the running code, or whose expectation does.
+  static var running: TurnLoop? {
+    TurnLoop.ofThread
+      ?? (UIApplication.shared.poster?.isInside == true ? UIApplication.shared.loop : nil)
+  }
+
+  /// That loop, else the application's.
+  static var loop: TurnLoop? { running ?? UIApplication.shared.loop }
 
   /// Runs a block in the next turn, or in this one if that has not come to its blocks.
   static func run(_ block: @escaping () -> Void) -> Bool {
@@ -25,6 +33,12 @@ enum MainLoop {
     return give(Handed(value: timer)) { $1.value.start(in: $0, after: first) }
   }
 
+  private static let unserved = Complaint(
+    """
+    work was given to the main queue, and no loop runs it: UIApplication.shared.loop is not set. Set it to the \
+    loop of your window, or drive a TurnLoop(clock: .wall, servesMainQueue: true) on the main thread.
+    """)
+
   private static func give<Value>(
     _ value: Handed<Value>, _ use: @escaping @Sendable (TurnLoop, Handed<Value>) -> Void
   ) -> Bool { give(value, inside: use, outside: use) }
@@ -34,13 +48,29 @@ enum MainLoop {
     _ value: Handed<Value>, inside: (TurnLoop, Handed<Value>) -> Void,
     outside: @escaping @Sendable (TurnLoop, Handed<Value>) -> Void
   ) -> Bool {
-    guard let poster = UIApplication.shared.poster else { return false }
-    if poster.isInside, let loop = UIApplication.shared.loop {
-      inside(loop, value)
-    } else {
-      poster.post { outside($0, value) }
+    if let running {
+      inside(running, value)
+      return true
     }
+    guard let poster = UIApplication.shared.poster else {
+      if !TurnLoop.isMainQueueServed { unserved.tell() }
+      return false
+    }
+    poster.post { outside($0, value) }
     return true
+  }
+}
+
+/// A note that goes to the standard error output once.
+final class Complaint: Sendable {
+  private let text: String
+  private let wasTold = Atomic(false)
+
+  init(_ text: String) { self.text = text }
+
+  func tell() {
+    guard !wasTold.exchange(true, ordering: .relaxed) else { return }
+    FileHandle.standardError.write(Data("UIKit: \(text)\n".utf8))
   }
 }
 

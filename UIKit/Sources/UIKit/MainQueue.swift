@@ -98,7 +98,7 @@ extension RunLoop {
   ///   - mode: The mode, which means nothing to the application's loop.
   @_disfavoredOverload
   public func add(_ timer: Timer, forMode mode: RunLoop.Mode) {
-    if self === RunLoop.main || MainLoop.isInside, MainLoop.start(timer) { return }
+    if self === RunLoop.main || MainLoop.running != nil, MainLoop.start(timer) { return }
     self.Foundation::add(timer, forMode: mode)
   }
 
@@ -107,7 +107,7 @@ extension RunLoop {
   /// - Parameter limitDate: The end. The application's loop runs for its distance from now, by its own clock.
   @_disfavoredOverload
   public func run(until limitDate: Date) {
-    guard self === RunLoop.main, !MainLoop.isInside, let loop = UIApplication.shared.loop else {
+    guard self === RunLoop.main, let loop = MainLoop.loop, !loop.poster.isInside else {
       return self.Foundation::run(until: limitDate)
     }
     let wait = max(0, (limitDate.timeIntervalSinceNow * 1000).rounded())

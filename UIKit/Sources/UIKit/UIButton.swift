@@ -5,6 +5,10 @@ import ViewTree
 /// The title's font is 15 points on a system button, and 18 on others. The intrinsic size is that of
 /// picture and title beside each other plus `contentEdgeInsets`; without these, 6 points are added above
 /// and below a title, and the width is at least 30.
+///
+/// The title has one line, unless `titleLabel` has another `numberOfLines`, or a `lineBreakMode` that wraps, which
+/// allows any number. As on UIKit, the intrinsic size breaks lines at the title's `preferredMaxLayoutWidth` only;
+/// `sizeThatFits` and the layout break them at the width that is left.
 open class UIButton: UIControl {
   /// The kind of a button.
   public enum ButtonType: Int, Sendable {
@@ -58,7 +62,7 @@ open class UIButton: UIControl {
   /// The label of the title, made on first use.
   open var titleLabel: UILabel? {
     if let label { return label }
-    let made = UILabel()
+    let made = UIButtonLabel()
     made.font = .systemFont(ofSize: buttonType == .custom ? 18 : 15)
     label = made
     addSubview(made)
@@ -220,11 +224,24 @@ open class UIButton: UIControl {
 
   // MARK: Size
 
-  private var titleSize: CGSize { label?.intrinsicContentSize ?? .zero }
+  /// The size of the title in lines of at most a width; without one, its intrinsic size.
+  private func titleSize(in width: CGFloat? = nil) -> CGSize {
+    guard let label else { return .zero }
+    guard let width, width > 0, label.numberOfLines != 1 else { return label.intrinsicContentSize }
+    return label.sizeThatFits(CGSize(width: width, height: 0))
+  }
   private var imageSize: CGSize { currentImage?.size ?? .zero }
 
-  open override var intrinsicContentSize: CGSize {
-    let (title, image) = (titleSize, imageSize)
+  open override var intrinsicContentSize: CGSize { size(with: titleSize()) }
+
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let sides = contentEdgeInsets.left + contentEdgeInsets.right
+    return self.size(with: titleSize(in: size.width - sides - imageSize.width))
+  }
+
+  /// The size with a title that is so large.
+  private func size(with title: CGSize) -> CGSize {
+    let image = imageSize
     var size = CGSize(width: title.width + image.width, height: max(title.height, image.height))
     if contentEdgeInsets != .zero {
       size.width += contentEdgeInsets.left + contentEdgeInsets.right
@@ -239,8 +256,6 @@ open class UIButton: UIControl {
     return CGSize(width: max(0, size.width), height: max(0, size.height))
   }
 
-  open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
-
   /// The place of the content.
   ///
   /// - Parameter bounds: The bounds.
@@ -254,8 +269,9 @@ open class UIButton: UIControl {
   ///
   /// - Parameter contentRect: The place of the content.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
-    var size = titleSize
-    size.width = min(size.width, max(0, contentRect.width - imageSize.width))
+    let room = max(0, contentRect.width - imageSize.width)
+    var size = titleSize(in: room)
+    size.width = min(size.width, room)
     var rect = place(size, before: imageSize.width, after: 0, in: contentRect)
     rect.origin.x += (titleEdgeInsets.left - titleEdgeInsets.right) / 2 * shareOfInsets
     rect.origin.y += (titleEdgeInsets.top - titleEdgeInsets.bottom) / 2
@@ -267,7 +283,8 @@ open class UIButton: UIControl {
   /// - Parameter contentRect: The place of the content.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     let room = max(0, contentRect.width - imageSize.width)
-    var rect = place(imageSize, before: 0, after: min(titleSize.width, room), in: contentRect)
+    var rect = place(
+      imageSize, before: 0, after: min(titleSize(in: room).width, room), in: contentRect)
     rect.origin.x += (imageEdgeInsets.left - imageEdgeInsets.right) / 2 * shareOfInsets
     rect.origin.y += (imageEdgeInsets.top - imageEdgeInsets.bottom) / 2
     return rect
@@ -302,5 +319,20 @@ open class UIButton: UIControl {
     background?.frame = backgroundRect(forBounds: bounds)
     if let picture { picture.frame = imageRect(forContentRect: content) }
     if let label { label.frame = titleRect(forContentRect: content) }
+  }
+}
+
+/// The title of a button, named as on UIKit: its size is the button's.
+final class UIButtonLabel: UILabel {
+  /// As on UIKit, a mode that wraps allows any number of lines, and any other one.
+  override var lineBreakMode: NSLineBreakMode {
+    didSet {
+      numberOfLines = [.byWordWrapping, .byCharWrapping].contains(lineBreakMode) ? 0 : 1
+    }
+  }
+
+  override func invalidateIntrinsicContentSize() {
+    super.invalidateIntrinsicContentSize()
+    superview?.invalidateIntrinsicContentSize()
   }
 }

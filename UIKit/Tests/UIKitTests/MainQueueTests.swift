@@ -147,7 +147,35 @@ extension StandInTests {
       #expect(ran == 1)
     }
 
-    @Test("without a loop of the application, the main queue is Foundation's")
+    @Test(
+      "without a loop of the application, the loop that runs the code takes its work",
+      arguments: Way.allCases)
+    func taken(way: Way) throws {
+      UIApplication.shared.loop = nil
+      let view = Restless(way)
+      let error = #expect(throws: LoopDetected.self) {
+        try loop.expectNoLayoutLoops {
+          window.addSubview(view)
+          loop.advance(by: .seconds(1), turnsPerInstant: 100)
+        }
+      }
+      #expect(error?.reports.first?.view.className == "Restless")
+    }
+
+    @Test("without a loop of the application, work of an expectation waits for its loop")
+    func waiting() throws {
+      UIApplication.shared.loop = nil
+      var ran = 0
+      let count = Handed { ran += 1 }
+      try loop.expectNoLayoutLoops(allowsNoLayouts: true) {
+        DispatchQueue.main.async { count.run() }
+        UIView.animate(withDuration: 1, animations: {}) { _ in count.run() }
+        loop.runTurn()
+      }
+      #expect(ran == 2)
+    }
+
+    @Test("without any loop, the main queue is Foundation's")
     func withoutLoop() async {
       loop.runUntilIdle()
       UIApplication.shared.loop = nil

@@ -51,6 +51,70 @@ import UIKit
     #expect(button.titleLabel?.frame.origin == CGPoint(x: start + 20, y: 22 - title.height / 2))
   }
 
+  @Test("A title of several lines breaks where it is told to, and where the width ends")
+  func buttonLines() {
+    let button = UIButton(frame: CGRect(x: 0, y: 0, width: 120, height: 90))
+    button.setTitle("Continue without an account", for: .normal)
+    let line = button.intrinsicContentSize
+    #expect(button.sizeThatFits(CGSize(width: 120, height: 0)) == line)
+    button.titleLabel?.lineBreakMode = .byWordWrapping
+    #expect(button.titleLabel?.numberOfLines == 0)
+    #expect(button.intrinsicContentSize == line)
+    let fitting = button.sizeThatFits(CGSize(width: 120, height: 0))
+    #expect(fitting.width <= 120 && fitting.height > line.height + 20)
+    window.addSubview(button)
+    loop.runUntilIdle()
+    #expect(button.titleLabel?.frame.height == fitting.height - 12)
+    button.titleLabel?.preferredMaxLayoutWidth = 120
+    #expect(button.intrinsicContentSize == fitting)
+    button.titleLabel?.lineBreakMode = .byTruncatingTail
+    button.setTitle("Two\nlines", for: .normal)
+    let one = button.intrinsicContentSize.height
+    button.titleLabel?.numberOfLines = 2
+    #expect(button.intrinsicContentSize.height > one)
+  }
+
+  @Test("Constraints follow the lines of a button's title")
+  func buttonLinesInConstraints() {
+    let button = UIButton()
+    button.setTitle("Two\nlines", for: .normal)
+    button.translatesAutoresizingMaskIntoConstraints = false
+    window.addSubview(button)
+    loop.runUntilIdle()
+    let height = button.frame.height
+    button.titleLabel?.numberOfLines = 0
+    loop.runUntilIdle()
+    #expect(button.frame.height > height)
+  }
+
+  @Test("A font comes back from an object, and from the attributes of a text that has several")
+  func fontObjects() {
+    let font = UIFont.systemFont(ofSize: 12.5)
+    #expect(font as AnyObject as? UIFont == font)
+    let text = NSMutableAttributedString(string: "a font", attributes: [.font: font])
+    text.addAttribute(
+      .font, value: UIFont.systemFont(ofSize: 20), range: NSRange(location: 2, length: 4))
+    #expect(text.attribute(.font, at: 0, effectiveRange: nil) as? UIFont == font)
+    #expect((text.attributes(at: 3, effectiveRange: nil)[.font] as? UIFont)?.pointSize == 20)
+  }
+
+  @Test("Several threads give attributes to texts")
+  func fontThreads() {
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for round in 0..<2000 {
+        let text = NSMutableAttributedString(string: "several threads")
+        for (place, size) in [(0, 10 + round % 7), (3, 12)] {
+          text.addAttribute(
+            .font, value: UIFont.systemFont(ofSize: CGFloat(size)),
+            range: NSRange(location: place, length: 5))
+        }
+        let label = UILabel()
+        label.attributedText = text
+        precondition(label.font.pointSize >= 12)
+      }
+    }
+  }
+
   @Test("A button shows what its state asks for, or what the normal state does")
   func buttonStates() {
     let button = UIButton()

@@ -10,6 +10,8 @@ struct NetChanges {
     /// The actor whose layout made the change.
     var writer: Int
     var target: Int
+    /// The view itself: an actor can stand for several.
+    var view: Int
     var property: GeometryProperty
     /// The layout's first and last action on the property.
     var first: Int
@@ -69,10 +71,11 @@ struct NetChanges {
     var latest = PropertyPlaces(limit: evidence.actors.count)
     for (round, actions) in rounds.reversed().enumerated() {
       for index in actions {
-        let layout = history.actions[index].layout
+        let action = history.actions[index]
+        let layout = action.layout
         guard layout >= 0, case let writer = evidence.actor(ofLayout: layout),
           cycle.participants.contains(writer),
-          let key = evidence.changedProperty(by: history.actions[index]),
+          let key = evidence.changedProperty(by: action),
           // Values that follow from another one are not written.
           !key.property.isConsequence
         else { continue }
@@ -84,8 +87,9 @@ struct NetChanges {
         layouts.append(layout)
         changes.append(
           Change(
-            writer: writer, target: key.actor, property: key.property, first: index, last: index,
-            round: round))
+            writer: writer, target: key.actor,
+            view: action.kind == .reorder ? action.superview : action.target,
+            property: key.property, first: index, last: index, round: round))
       }
     }
     for place in changes.indices {
@@ -104,12 +108,12 @@ struct NetChanges {
     }
   }
 
-  /// The actors of whom two of `owners` change one value within one round, among some changes.
+  /// The actors of whom two of `owners` change one value of one view within one round, among some changes.
   func contested(
     by owners: ActorSet, limit: Int, where isMeant: (Change) -> Bool = { _ in true }
   ) -> ActorSet {
     var contested = ActorSet(limit: limit)
-    /// For each target its changes in the current round.
+    /// For each view its changes in the current round.
     var claims = Groups<Int>()
     var round = -1
     for (place, change) in changes.enumerated()
@@ -119,11 +123,11 @@ struct NetChanges {
         claims = Groups<Int>()
       }
       // A few are enough to meet every other.
-      let isClaimed = claims[change.target].prefix(8).contains {
+      let isClaimed = claims[change.view].prefix(8).contains {
         changes[$0].places & change.places != 0 && changes[$0].first != change.first
       }
       if isClaimed { contested.insert(change.target) }
-      claims.append(place, to: change.target)
+      claims.append(place, to: change.view)
     }
     return contested
   }

@@ -135,13 +135,28 @@ struct VerdictFinder {
         guard action.kind.isOfTree, action.superview != action.from, action.layout >= 0,
           cycle.participants.contains(evidence.actor(ofLayout: action.layout))
         else { continue }
-        for (superview, change) in [(action.superview, 1), (action.from, -1)] where superview > 0 {
+        for (superview, change) in [(action.superview, 1), (action.from, -1)]
+        where superview > 0 && stays(superview) {
           changes[evidence.actors[superview], default: Array(repeating: 0, count: count)][round] +=
             change
         }
       }
     }
     return changes
+  }
+
+  /// False for one of several views of a kind that left since: what it was given left with it.
+  private func stays(_ number: Int) -> Bool {
+    guard evidence.isMany(evidence.actors[number]) else { return true }
+    guard let view = evidence.register.view(evidence.number(ofView: number)),
+      let root = evidence.view(of: cycle.root)
+    else { return false }
+    func top(_ view: View) -> View {
+      var top = view
+      while let superview = top.superview { top = superview }
+      return top
+    }
+    return top(view) === top(root)
   }
 
   /// The sums of the last whole periods.

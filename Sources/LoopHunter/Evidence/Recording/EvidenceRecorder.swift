@@ -513,14 +513,13 @@ extension EvidenceRecorder: LayoutObserver {
     case .reordered(let view, let superview, let place):
       (step, views, index) = (.reorder, (view, superview, superview), min(place, 0xFFFF))
     }
-    let isArrival = change.isArrival
-    let member = isArrival ? nil : member(in: layingOut)
+    let member = member(in: layingOut)
     guard areNumbered(views.view, views.superview, views.from, owner: member, by: layingOut),
       let detail = LayoutAction.ofTree.firstIndex(of: step)
     else { return }
     let (view, by) = (register.number(of: views.view), number(layingOut))
     let (superview, from) = (number(of: views.superview), number(of: views.from))
-    let owner = isArrival ? 0 : owner(in: layingOut)
+    let owner = owner(in: layingOut)
     put(
       EvidenceHeader(.moved, detail: detail, view: view, by: by, owner: owner),
       superview | from << 24 | index << 48, owner: owner)

@@ -91,8 +91,9 @@ enum Plan {
       "ViewTree/Loop", "ViewTree/Support", "ViewTree/Watching"),
     Room(
       "LoopHunter/Expecting", "Evidence/Analysis", "Evidence/Recording", "Hunting", "Proving",
-      "Report", "LayoutTrace/Reading", "LayoutTrace/Recording", "LayoutTrace/Replaying",
-      "LayoutTrace/Scanning", "LayoutTrace/Shrinking", "ViewTree/Hierarchy", "ViewTree/Layout",
+      "Report", "LayoutTrace/Files", "LayoutTrace/Reading", "LayoutTrace/Recording",
+      "LayoutTrace/Replaying", "LayoutTrace/Scanning", "LayoutTrace/Shrinking",
+      "ViewTree/Hierarchy", "ViewTree/Layout",
       "ViewTree/Loop", "ViewTree/Watching"),
     Room(
       "LoopHunter/Hunting", "Analytics/Hub", "Analytics/Sinks", "Evidence/Analysis",

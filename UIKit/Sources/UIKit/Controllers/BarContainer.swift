@@ -37,6 +37,48 @@ final class ContentRoom: ViewController {
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
   }
 
+  /// Exchanges the view that is shown.
+  ///
+  /// - Parameters:
+  ///   - old: The controller that was shown.
+  ///   - new: The one to be shown.
+  ///   - container: The controller of both.
+  ///   - animated: Handed on to the callbacks of the appearance.
+  ///   - willShow: Called before the callbacks of the appearance.
+  /// - Returns: The window in which the last of these wait for a commit; nil if there are none.
+  func exchange(
+    _ old: UIViewController?, for new: UIViewController?, in container: UIViewController,
+    animated: Bool = false, willShow: (UIViewController) -> Void = { _ in }
+  ) -> UIWindow? {
+    guard old !== new, container.isViewLoaded else { return nil }
+    container.view.setNeedsLayout()
+    container.tabBarController?.viewIfLoaded?.setNeedsLayout()
+    guard let window = container.view.window, let new else {
+      old?.viewIfLoaded?.removeFromSuperview()
+      return nil
+    }
+    willShow(new)
+    new.loadViewIfNeeded()
+    old?.beginAppearanceTransition(false, animated: animated)
+    new.beginAppearanceTransition(true, animated: animated)
+    show(new, in: container)
+    if old?.viewIfLoaded?.superview === view { old?.view.removeFromSuperview() }
+    return window
+  }
+
+  /// Adds the content's view, unless it is there.
+  ///
+  /// - Parameters:
+  ///   - content: The controller that is shown.
+  ///   - container: The controller around it.
+  func show(_ content: UIViewController?, in container: UIViewController) {
+    guard let shown = content?.view, shown.superview !== view else { return }
+    shown.frame = view.bounds
+    shown.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.addSubview(shown)
+    container.view.setNeedsLayout()
+  }
+
   /// Gives the content its place.
   ///
   /// - Parameters:

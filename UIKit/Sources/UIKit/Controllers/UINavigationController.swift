@@ -51,7 +51,7 @@ open class UINavigationController: UIViewController {
     toolbar.isHidden = isToolbarHidden
     navigationBar.onChange = { [weak container] in container?.setNeedsLayout() }
     container.arrange = { [weak self] in self?.arrange() }
-    container.show = { [weak self] in self?.showTop() }
+    container.show = { [weak self] in self?.showContent() }
   }
 
   // MARK: The stack
@@ -161,7 +161,9 @@ open class UINavigationController: UIViewController {
       addChild(controller)
     }
     navigationBar.items = new.map(\.navigationItem)
-    let window = exchange(oldTop, new.last, animated: animated)
+    let window = room.exchange(oldTop, for: new.last, in: self, animated: animated) {
+      delegate?.navigationController(self, willShow: $0, animated: animated)
+    }
     state.change = ControllerChange(in: window) { [weak self] in
       if let top = new.last, top !== oldTop {
         oldTop?.endAppearanceTransition()
@@ -178,34 +180,6 @@ open class UINavigationController: UIViewController {
       guard let self, window != nil, let top = new.last, top !== oldTop else { return }
       delegate?.navigationController(self, didShow: top, animated: animated)
     }
-  }
-
-  /// Exchanges the view that is shown; returns the window in which callbacks of the appearance wait for a commit.
-  private func exchange(_ old: UIViewController?, _ new: UIViewController?, animated: Bool)
-    -> UIWindow?
-  {
-    guard old !== new, isViewLoaded else { return nil }
-    view.setNeedsLayout()
-    tabBarController?.viewIfLoaded?.setNeedsLayout()
-    guard let window = view.window, let new else {
-      old?.viewIfLoaded?.removeFromSuperview()
-      return nil
-    }
-    delegate?.navigationController(self, willShow: new, animated: animated)
-    new.loadViewIfNeeded()
-    old?.beginAppearanceTransition(false, animated: animated)
-    new.beginAppearanceTransition(true, animated: animated)
-    showTop()
-    if old?.viewIfLoaded?.superview === room.view { old?.view.removeFromSuperview() }
-    return window
-  }
-
-  private func showTop() {
-    guard let shown = topViewController?.view, shown.superview !== room.view else { return }
-    shown.frame = room.view.bounds
-    shown.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    room.view.addSubview(shown)
-    view.setNeedsLayout()
   }
 
   // MARK: Bars
@@ -253,8 +227,10 @@ open class UINavigationController: UIViewController {
   open private(set) lazy var interactivePopGestureRecognizer: UIGestureRecognizer? =
     UIGestureRecognizer()
 
+  private func showContent() { room.show(topViewController, in: self) }
+
   private func arrange() {
-    showTop()
+    showContent()
     let (bounds, safeArea) = (view.bounds, view.safeAreaInsets)
     var top: ContentRoom.Bar?
     var bottom: ContentRoom.Bar?

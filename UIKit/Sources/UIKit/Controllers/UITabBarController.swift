@@ -21,7 +21,7 @@ open class UITabBarController: UIViewController {
     container.addSubview(tabBar)
     tabBar.onChange = { [weak container] in container?.setNeedsLayout() }
     container.arrange = { [weak self] in self?.arrange() }
-    container.show = { [weak self] in self?.showSelected() }
+    container.show = { [weak self] in self?.showContent() }
   }
 
   /// The controllers.
@@ -71,30 +71,14 @@ open class UITabBarController: UIViewController {
     index = place
     let new = selectedViewController
     tabBar.selectedItem = new?.tabBarItem
-    guard old !== new, isViewLoaded else { return }
-    view.setNeedsLayout()
-    guard let window = view.window, let new else {
-      old?.viewIfLoaded?.removeFromSuperview()
-      return
-    }
-    new.loadViewIfNeeded()
-    old?.beginAppearanceTransition(false, animated: false)
-    new.beginAppearanceTransition(true, animated: false)
-    showSelected()
-    if old?.viewIfLoaded?.superview === room.view { old?.view.removeFromSuperview() }
+    guard let window = room.exchange(old, for: new, in: self) else { return }
     state.change = ControllerChange(in: window) {
       old?.endAppearanceTransition()
-      new.endAppearanceTransition()
+      new?.endAppearanceTransition()
     }
   }
 
-  private func showSelected() {
-    guard let shown = selectedViewController?.view, shown.superview !== room.view else { return }
-    shown.frame = room.view.bounds
-    shown.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    room.view.addSubview(shown)
-    view.setNeedsLayout()
-  }
+  private func showContent() { room.show(selectedViewController, in: self) }
 
   open override func size(
     forChildContentContainer container: UIViewController,
@@ -111,7 +95,7 @@ open class UITabBarController: UIViewController {
   }
 
   private func arrange() {
-    showSelected()
+    showContent()
     let (bounds, safeArea) = (view.bounds, view.safeAreaInsets)
     let height = tabBar.sizeThatFits(bounds.size).height
     let edge = height + safeArea.bottom

@@ -9,8 +9,10 @@ final class ReusePool<Kept: View> {
   /// Registers a maker under a name; nil ends that.
   func register(_ identifier: String, _ make: (() -> Kept)?) { makers[identifier] = make }
 
-  /// Takes a view that waits; the one that was used last comes first.
-  func take(_ identifier: String) -> Kept? { waiting[identifier]?.popLast() }
+  /// Takes the view that waits longest: a reload gives each row the cell that it had.
+  func take(_ identifier: String) -> Kept? {
+    waiting[identifier]?.isEmpty == false ? waiting[identifier]?.removeFirst() : nil
+  }
 
   /// Makes a view; nil if nothing is registered under the name.
   func make(_ identifier: String) -> Kept? { makers[identifier]?() }

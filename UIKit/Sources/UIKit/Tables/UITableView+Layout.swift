@@ -149,6 +149,7 @@ extension UITableView {
     // A data source may return a cell that it holds, and that another row shows.
     for (other, shown) in cells where shown === cell { cells[other] = nil }
     leaving.removeAll { $0 === cell }
+    edit(cell, at: path)
     cell.wantsMeasure = false
     cells[path] = cell
     return cell

@@ -213,8 +213,6 @@ open class UITableView: ScrollView {
   open var allowsSelectionDuringEditing = false
   /// True if several rows can be chosen while editing.
   open var allowsMultipleSelectionDuringEditing = false
-  /// True while rows are edited.
-  open var isEditing = false
   /// The number of rows from which on an index is shown.
   open var sectionIndexMinimumDisplayRowCount = 0
   /// The colour of the index.
@@ -234,12 +232,38 @@ open class UITableView: ScrollView {
     case fromCellEdges, fromAutomaticInsets
   }
 
-  /// Begins or ends editing, which changes nothing.
+  // MARK: Editing
+
+  /// True while rows are edited: cells make room for controls, and are measured again.
+  open var isEditing = false {
+    didSet {
+      guard isEditing != oldValue else { return }
+      for (path, cell) in cells.sorted(by: { $0.key < $1.key }) {
+        edit(cell, at: path)
+        cell.wantsMeasure = true
+      }
+      setNeedsLayout(because: "isEditing")
+    }
+  }
+
+  /// Begins or ends editing.
   ///
   /// - Parameters:
   ///   - editing: The setting.
   ///   - animated: Not looked at.
   open func setEditing(_ editing: Bool, animated: Bool) { isEditing = editing }
+
+  /// Tells a cell if it is edited, and how, as data source and delegate say.
+  func edit(_ cell: UITableViewCell, at path: IndexPath) {
+    let isEdited = isEditing && dataSource?.tableView(self, canEditRowAt: path) == true
+    guard isEdited || cell.isEditing else { return }
+    if isEdited {
+      cell.offeredStyle = rowDelegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
+      cell.shouldIndentWhileEditing =
+        rowDelegate?.tableView(self, shouldIndentWhileEditingRowAt: path) ?? true
+    }
+    cell.called { cell.setEditing(isEdited, animated: false) }
+  }
 
   // MARK: Layout
 

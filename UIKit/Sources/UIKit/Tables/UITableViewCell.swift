@@ -1,7 +1,7 @@
 import Foundation
 @_spi(UIKit) import ViewTree
 
-/// A cell of a table; its content fills it.
+/// A cell of a table; its content fills what accessories and controls of editing leave of it.
 ///
 /// The labels and the picture of a cell are made on first use, and are placed in the margins of the
 /// content: the picture before the labels, the second label below the first.
@@ -24,10 +24,21 @@ open class UITableViewCell: View {
     case `default`, value1, value2, subtitle
   }
 
-  /// The sign at the end of a cell; nothing is shown.
+  /// The sign at the end of a cell, which takes room; nothing is shown.
   public enum AccessoryType: Int, Sendable {
     /// The kinds of UIKit.
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
+
+    /// The width that it takes from the content; UIKit documents none of these numbers.
+    var room: CGFloat {
+      switch self {
+      case .none: 0
+      case .disclosureIndicator: 33
+      case .checkmark: 39
+      case .detailButton: 47
+      case .detailDisclosureButton: 67
+      }
+    }
   }
 
   /// The look of a chosen cell.
@@ -40,39 +51,60 @@ open class UITableViewCell: View {
   public let reuseIdentifier: String?
   /// The style.
   public let style: CellStyle
-  /// The content, which fills the cell.
+  /// The content, which fills what is left of the cell.
   public let contentView: UIView = CellContentView()
   /// True if it is chosen.
   open var isSelected = false
   /// True if it is pressed.
   open var isHighlighted = false
   /// True if it is edited.
-  open var isEditing = false
-  /// The edit that is offered: none.
-  open var editingStyle: EditingStyle { .none }
+  open var isEditing = false { didSet { if isEditing != oldValue { accessoriesDidChange() } } }
+  /// The edit that is offered, as the table's delegate says while the table is edited.
+  open var editingStyle: EditingStyle { offeredStyle }
+  var offeredStyle = EditingStyle.none
   /// True if it shows the button that deletes: never.
   open var showingDeleteConfirmation: Bool { false }
-  /// True if it can be moved; nothing is shown.
-  open var showsReorderControl = false
-  /// True if it is indented while it is edited; nothing is.
-  open var shouldIndentWhileEditing = true
-  /// The sign at its end while it is edited; nothing is shown.
-  open var editingAccessoryType = AccessoryType.none
-  /// The view at its end while it is edited; it is not shown.
-  open var editingAccessoryView: View?
+  /// True if it can be moved while it is edited; the control for that takes the place of an accessory.
+  open var showsReorderControl = false {
+    didSet { if showsReorderControl != oldValue { accessoriesDidChange() } }
+  }
+  /// True if the content makes room for a control at its beginning while it is edited.
+  open var shouldIndentWhileEditing = true {
+    didSet { if shouldIndentWhileEditing != oldValue { accessoriesDidChange() } }
+  }
+  /// The sign at its end while it is edited.
+  open var editingAccessoryType = AccessoryType.none {
+    didSet { if editingAccessoryType != oldValue { accessoriesDidChange() } }
+  }
+  /// The view at its end while it is edited; it counts more than the sign.
+  open var editingAccessoryView: View? {
+    didSet { if editingAccessoryView !== oldValue { accessoriesDidChange() } }
+  }
   /// The look of a chosen cell.
   open var selectionStyle = SelectionStyle.default
   /// The sign at its end.
-  open var accessoryType = AccessoryType.none
-  /// The view at its end.
-  open var accessoryView: View? {
-    didSet {
-      guard accessoryView !== oldValue else { return }
-      oldValue?.removeFromSuperview()
-      if let accessoryView { addSubview(accessoryView) }
-      setNeedsLayout()
-    }
+  open var accessoryType = AccessoryType.none {
+    didSet { if accessoryType != oldValue { accessoriesDidChange() } }
   }
+  /// The view at its end; it counts more than the sign.
+  open var accessoryView: View? {
+    didSet { if accessoryView !== oldValue { accessoriesDidChange() } }
+  }
+  /// The view at its end now.
+  private var shownAccessory: View?
+
+  /// Shows the accessory that counts now, and makes room for it in the next layout.
+  private func accessoriesDidChange() {
+    let view = isEditing ? (showsReorderControl ? nil : editingAccessoryView) : accessoryView
+    let old = shownAccessory
+    if view !== old {
+      shownAccessory = view
+      if let old, old.superview === self { old.removeFromSuperview() }
+      if let view { addSubview(view) }
+    }
+    setNeedsLayout()
+  }
+
   /// The insets of the line below.
   open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
   /// The view behind the content, which fills the cell.
@@ -90,10 +122,12 @@ open class UITableViewCell: View {
   open var selectedBackgroundView: View?
   /// The view behind the content of a cell that is chosen with others.
   open var multipleSelectionBackgroundView: View?
-  /// The level.
-  open var indentationLevel = 0
+  /// The level, by which the labels and the picture are indented.
+  open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
   /// The distance of a level.
-  open var indentationWidth: CGFloat = 10
+  open var indentationWidth: CGFloat = 10 {
+    didSet { if indentationWidth != oldValue { setNeedsLayout() } }
+  }
 
   /// Makes a cell.
   ///
@@ -207,11 +241,12 @@ open class UITableViewCell: View {
   ) -> CGSize {
     guard !contentView.constraints.isEmpty else { return sizeThatFits(targetSize) }
     var target = targetSize
-    target.width = max(0, target.width - accessoryRoom)
+    let room = sideRoom.start + sideRoom.end
+    target.width = max(0, target.width - room)
     var size = contentView.systemLayoutSizeFitting(
       target, withHorizontalFittingPriority: horizontalFittingPriority,
       verticalFittingPriority: verticalFittingPriority)
-    size.width += accessoryRoom
+    size.width += room
     if size.height <= 0 {
       ListLog.noteCollapse()
       size.height = UITableView.usualRowHeight
@@ -225,7 +260,7 @@ open class UITableViewCell: View {
   /// - Parameter size: The room.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 ? size.width : bounds.width
-    let room = labelRoom(in: max(0, width - accessoryRoom))
+    let room = labelRoom(in: max(0, width - sideRoom.start - sideRoom.end))
     let heights = labelHeights(in: room.width)
     let text = style == .value1 ? heights.max() ?? 0 : heights.reduce(0, +)
     let content = max(text, picture?.image?.size.height ?? 0)
@@ -236,28 +271,39 @@ open class UITableViewCell: View {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    let room = sideRoom
     var content = bounds
-    if let accessoryView {
-      let size = accessoryView.bounds.size
+    content.origin.x += room.start
+    content.size.width = max(0, content.width - room.start - room.end)
+    if let shownAccessory {
+      let size = shownAccessory.bounds.size
       let frame = CGRect(
         x: bounds.maxX - 16 - size.width, y: bounds.midY - size.height / 2, width: size.width,
         height: size.height)
-      accessoryView.placed { accessoryView.frame = frame }
-      content.size.width = max(0, content.width - accessoryRoom)
+      shownAccessory.placed { shownAccessory.frame = frame }
     }
     contentView.placed { contentView.frame = content }
-    placeLabels(in: content)
+    placeLabels(in: CGRect(origin: .zero, size: content.size))
   }
 
-  /// The width that the view at the end takes.
-  private var accessoryRoom: CGFloat { accessoryView.map { $0.bounds.width + 24 } ?? 0 }
+  /// The width that the control at the beginning takes while the cell is edited, and those of what is at its
+  /// end; UIKit documents none of these numbers.
+  private var sideRoom: (start: CGFloat, end: CGFloat) {
+    let start: CGFloat = isEditing && shouldIndentWhileEditing ? 38 : 0
+    if isEditing, showsReorderControl { return (start, 38) }
+    let sign = isEditing ? editingAccessoryType : accessoryType
+    return (start, shownAccessory.map { $0.bounds.width + 24 } ?? sign.room)
+  }
 
   /// The left edge and the width of the labels.
   private func labelRoom(in width: CGFloat) -> (x: CGFloat, width: CGFloat) {
-    var start: CGFloat = 16
+    var start = indent
     if let size = picture?.image?.size { start += size.width + 16 }
     return (start, max(0, width - start - 16))
   }
+
+  /// The left edge of the first part of the content.
+  private var indent: CGFloat { 16 + CGFloat(indentationLevel) * indentationWidth }
 
   private var labels: [UILabel] { [label, detail].compactMap { $0 } }
 
@@ -270,7 +316,8 @@ open class UITableViewCell: View {
     if let picture, let size = picture.image?.size {
       place(
         picture,
-        CGRect(x: 16, y: content.midY - size.height / 2, width: size.width, height: size.height))
+        CGRect(
+          x: indent, y: content.midY - size.height / 2, width: size.width, height: size.height))
     }
     let (start, width) = labelRoom(in: content.width)
     if style == .value1, labels.count == 2 {

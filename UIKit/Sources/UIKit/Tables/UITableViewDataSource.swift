@@ -15,7 +15,7 @@ public protocol UITableViewDataSource: AnyObject {
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
   /// The text below a section: none by default.
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
-  /// True if a row can be edited; not asked, since nobody edits.
+  /// True if a row can be edited while the table is.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
   /// True if a row can be moved; not asked, since nobody moves one.
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool

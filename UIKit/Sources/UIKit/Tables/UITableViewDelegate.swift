@@ -60,14 +60,14 @@ public protocol UITableViewDelegate: ScrollViewDelegate {
   /// Not called, since nobody touches.
   func tableView(
     _ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
-  /// Not asked, since nobody edits.
+  /// The edit that a row offers while the table is edited.
   func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath)
     -> UITableViewCell.EditingStyle
   /// Not asked, since nobody edits.
   func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
   ) -> String?
-  /// Not asked, since nobody edits.
+  /// True if a row makes room for its control while the table is edited.
   func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath)
     -> Bool
   /// Not asked, since nothing is indented.

@@ -12,22 +12,7 @@ import UIKit
     window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400), loop: loop)
   }
 
-  /// Lays out what a test shows, and returns the loop that is found: its verdict, and who does what.
-  func found(_ show: () -> Void) throws -> String? {
-    do {
-      try loop.expectNoLayoutLoops(threshold: 50) {
-        show()
-        loop.runUntilIdle()
-      }
-      return nil
-    } catch let error as LoopDetected {
-      let report = try #require(error.reports.first)
-      let edge = report.culprit?.edge
-      return [
-        report.verdict.kind, edge?.writer?.className, edge?.action.name, edge?.target.className,
-      ].compactMap { $0 }.joined(separator: " ")
-    }
-  }
+  func found(_ show: () -> Void) throws -> String? { try foundLoop(in: loop, show) }
 
   func fill(_ view: UICollectionView, _ data: CollectionData, _ cell: UICollectionViewCell.Type) {
     view.frame = window.bounds
@@ -155,6 +140,34 @@ import UIKit
     calm.times = 1
     fill(calm, data, UICollectionViewCell.self)
     #expect(try found { window.addSubview(calm) } == nil)
+  }
+
+  /// A cell that tells its collection to look again in each of its layouts.
+  final class Asking: UICollectionViewCell {
+    var ask: (UICollectionView, UICollectionViewCell) -> Void = { _, _ in }
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      if let view = superview as? UICollectionView { ask(view, self) }
+    }
+  }
+
+  @Test(
+    "A cell that asks its collection for other cells in its layout, and is set up when it is used again",
+    arguments: ["reloadData", "performBatchUpdates"])
+  func asking(call: String) throws {
+    let (data, view) = (
+      CollectionData(1), UICollectionView(frame: .zero, collectionViewLayout: flow)
+    )
+    fill(view, data, Asking.self)
+    data.configure = { cell, _ in
+      (cell as! Asking).ask = { view, cell in
+        if call == "reloadData" { return view.reloadData() }
+        guard let path = view.indexPath(for: cell) else { return }
+        view.reloadItems(at: [path])
+      }
+      cell.setNeedsLayout()
+    }
+    #expect(try found { window.addSubview(view) } == "redundant Asking \(call) UICollectionView")
   }
 
   @Test(

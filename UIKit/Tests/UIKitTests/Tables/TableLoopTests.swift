@@ -11,22 +11,7 @@ import UIKit
     window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 400), loop: loop)
   }
 
-  /// Lays out what a test shows, and returns the loop that is found: its verdict, and who does what.
-  func found(_ show: () -> Void) throws -> String? {
-    do {
-      try loop.expectNoLayoutLoops(threshold: 50) {
-        show()
-        loop.runUntilIdle()
-      }
-      return nil
-    } catch let error as LoopDetected {
-      let report = try #require(error.reports.first)
-      let edge = report.culprit?.edge
-      return [
-        report.verdict.kind, edge?.writer?.className, edge?.action.name, edge?.target.className,
-      ].compactMap { $0 }.joined(separator: " ")
-    }
-  }
+  func found(_ show: () -> Void) throws -> String? { try foundLoop(in: loop, show) }
 
   func add(_ table: UITableView, _ data: TableData) {
     table.frame = window.bounds
@@ -90,6 +75,65 @@ import UIKit
       return cell
     }
     #expect(try found { add(other, calm) } == nil)
+  }
+
+  /// A cell that tells its table to look again in each of its layouts.
+  final class Asking: UITableViewCell {
+    var ask: (UITableView, UITableViewCell) -> Void = { _, _ in }
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      if let table = superview as? UITableView { ask(table, self) }
+    }
+  }
+
+  @Test("A new cell that asks its table for other cells in its layout", arguments: ["data", "row"])
+  func asking(for what: String) throws {
+    let (data, table) = (TableData(5), UITableView())
+    data.make = { _, _ in
+      let cell = Asking(style: .default, reuseIdentifier: nil)
+      cell.textLabel?.text = "row"
+      cell.ask = { table, cell in
+        if what == "data" { return table.reloadData() }
+        guard let path = table.indexPath(for: cell) else { return }
+        table.reloadRows(at: [path], with: .none)
+      }
+      return cell
+    }
+    let call = what == "data" ? "reloadData" : "endUpdates"
+    #expect(try found { add(table, data) } == "redundant Asking \(call) UITableView")
+  }
+
+  @Test(
+    "A cell that asks its table for other cells in its layout, and is set up when it is used again")
+  func askingAgain() throws {
+    let (data, table) = (TableData(1), UITableView())
+    table.register(Asking.self, forCellReuseIdentifier: "asking")
+    data.make = { table, path in
+      let cell = table.dequeueReusableCell(withIdentifier: "asking", for: path) as! Asking
+      cell.ask = { table, _ in table.reloadData() }
+      cell.setNeedsLayout()
+      return cell
+    }
+    #expect(try found { add(table, data) } == "redundant Asking reloadData UITableView")
+  }
+
+  @Test("A cell that adds a view to itself whenever it comes into a window")
+  func adding() throws {
+    final class Filling: UITableViewCell {
+      override func didMoveToWindow() {
+        super.didMoveToWindow()
+        if window != nil { contentView.addSubview(UIView()) }
+      }
+    }
+    final class Reloading: UITableView {
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        reloadData()
+      }
+    }
+    let (data, table) = (TableData(2), Reloading())
+    data.make = { _, _ in Filling(style: .default, reuseIdentifier: nil) }
+    #expect(try found { add(table, data) } == "redundant Reloading reloadData Reloading")
   }
 
   /// A controller that gives the view above its rows the height that it needs, again and again or once.

@@ -334,4 +334,92 @@ import UIKit
     #expect(controller.tableView.contentSize.height == 75)
     #expect(controller.tableView.visibleCells.count == 3)
   }
+
+  /// The left edge and the width of a cell's content, 300 points wide.
+  private func room(_ cell: UITableViewCell) -> [CGFloat] {
+    cell.layoutIfNeeded()
+    return [cell.contentView.frame.minX, cell.contentView.frame.width]
+  }
+
+  @Test("An accessory takes room from the content, and its view more than its sign")
+  func accessories() {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    cell.frame.size.width = 300
+    #expect(room(cell) == [0, 300])
+    let signs: [(UITableViewCell.AccessoryType, CGFloat)] = [
+      (.disclosureIndicator, 267), (.checkmark, 261), (.detailButton, 253),
+      (.detailDisclosureButton, 233), (.none, 300),
+    ]
+    for (sign, width) in signs {
+      cell.accessoryType = sign
+      #expect(room(cell) == [0, width])
+    }
+    cell.accessoryType = .checkmark
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 20))
+    cell.accessoryView = view
+    #expect(room(cell) == [0, 226])
+    #expect(view.frame == CGRect(x: 234, y: 12, width: 50, height: 20))
+    cell.isEditing = true
+    #expect(room(cell) == [38, 262])
+    #expect(view.superview == nil)
+    cell.editingAccessoryType = .disclosureIndicator
+    #expect(room(cell) == [38, 229])
+    cell.showsReorderControl = true
+    cell.shouldIndentWhileEditing = false
+    #expect(room(cell) == [0, 262])
+    cell.isEditing = false
+    #expect(room(cell) == [0, 226])
+    #expect(view.superview === cell)
+  }
+
+  @Test("An accessory makes a cell higher whose text wraps, and so does a level")
+  func accessoryHeights() {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    cell.textLabel?.numberOfLines = 0
+    cell.textLabel?.text = String(repeating: "word ", count: 12)
+    let size = CGSize(width: 300, height: 0)
+    let plain = cell.sizeThatFits(size).height
+    cell.accessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 150, height: 20))
+    #expect(cell.sizeThatFits(size).height > plain)
+    cell.accessoryView = nil
+    cell.indentationLevel = 15
+    #expect(cell.sizeThatFits(size).height > plain)
+    cell.frame.size.width = 300
+    cell.layoutIfNeeded()
+    #expect(cell.textLabel?.frame.minX == 166)
+  }
+
+  @Test("A table that is edited has its cells make room, and asks who may be edited and how")
+  func editing() {
+    final class Data: NSObject, UITableViewDataSource, UITableViewDelegate {
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath)
+        -> UITableViewCell
+      { UITableViewCell(style: .default, reuseIdentifier: nil) }
+      func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+        indexPath.row > 0
+      }
+      func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath)
+        -> UITableViewCell.EditingStyle
+      { .insert }
+      func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath)
+        -> Bool
+      { indexPath.row == 1 }
+    }
+    let (data, table) = (Data(), UITableView(frame: window.bounds))
+    (table.dataSource, table.delegate) = (data, data)
+    window.addSubview(table)
+    loop.runUntilIdle()
+    table.setEditing(true, animated: true)
+    loop.runUntilIdle()
+    #expect(table.visibleCells.map { room($0)[0] } == [0, 38, 0])
+    #expect(table.visibleCells.map(\.isEditing) == [false, true, true])
+    #expect(table.visibleCells.map(\.editingStyle) == [.none, .insert, .insert])
+    table.reloadData()
+    loop.runUntilIdle()
+    #expect(table.visibleCells.map { room($0)[0] } == [0, 38, 0])
+    table.isEditing = false
+    loop.runUntilIdle()
+    #expect(table.visibleCells.allSatisfy { room($0) == [0, 300] })
+  }
 }
