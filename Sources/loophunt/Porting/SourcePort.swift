@@ -65,6 +65,8 @@ struct SourcePort {
     case .directive where token.text == "#selector": replaceSelector(index)
     case .directive where token.text == "#if" || token.text == "#elseif": widenCondition(index)
     case .directive where token.text == "#keyPath": replaceKeyPath(index)
+    case .directive where token.text == "#colorLiteral" || token.text == "#imageLiteral":
+      replaceLiteral(index)
     case .word: visitWord(index)
     case .string: visitString(token)
     default: break
@@ -190,8 +192,13 @@ struct SourcePort {
       } else {
         base.hasSuffix("Controller") ? "super.init(nibName: nil, bundle: nil)" : "super.init()"
       }
+    // The initialiser that exists does not fail, so nothing is to be unwrapped.
+    let isUnwrapped =
+      close + 1 < tokens.count && tokens[close + 1].text == "!"
+      && tokens[close + 1].range.lowerBound == tokens[close].range.upperBound
+    let end = tokens[isUnwrapped ? close + 1 : close].range.upperBound
     edit(
-      tokens[index].range.lowerBound..<tokens[close].range.upperBound, call, at: tokens[index],
+      tokens[index].range.lowerBound..<end, call, at: tokens[index],
       "\(call) instead of super.init(coder:)")
   }
 
@@ -253,6 +260,19 @@ struct SourcePort {
     return before?.text == "case"
   }
 
+  /// Replaces a colour or a picture that Xcode shows in the text by the call that makes it.
+  private mutating func replaceLiteral(_ index: Int) {
+    guard index + 2 < tokens.count, tokens[index + 1].text == "(" else { return }
+    let name = tokens[index].text
+    guard name == "#imageLiteral" else {
+      return edit(tokens[index].range, "UIColor", at: tokens[index], "UIColor instead of \(name)")
+    }
+    guard tokens[index + 2].text == "resourceName" else { return }
+    edit(
+      tokens[index].range.lowerBound..<tokens[index + 2].range.upperBound,
+      "UIImage(imageLiteralResourceName", at: tokens[index], "UIImage instead of \(name)")
+  }
+
   /// Replaces `#keyPath` by the string that it is, which names the property from its type on.
   private mutating func replaceKeyPath(_ index: Int) {
     guard index + 1 < tokens.count, tokens[index + 1].text == "(",
@@ -264,31 +284,6 @@ struct SourcePort {
     edit(
       tokens[index].range.lowerBound..<tokens[close].range.upperBound, "\"\(path)\"",
       at: tokens[index], "a string instead of #keyPath: nothing observes it")
-  }
-
-  /// Replaces a view's `layoutSublayers(of:)`, which is called with its layout, by `layoutSubviews()`.
-  private mutating func replaceSublayers(_ index: Int) {
-    guard index + 4 < tokens.count, tokens[index + 1].text == "(", tokens[index + 2].text == "of",
-      let close = outline.closing(of: index + 1), let type = outline.type(around: index),
-      type.kind == "class", module.isView(type)
-    else { return }
-    let hasBoth = type.body.contains {
-      tokens[$0].text == "layoutSubviews" && tokens[$0 - 1].text == "func"
-    }
-    guard !hasBoth else {
-      return note(
-        tokens[index], "layoutSublayers(of:) is left alone: layoutSubviews() is there, too")
-    }
-    edit(
-      tokens[index].range.lowerBound..<tokens[close].range.upperBound, "layoutSubviews()",
-      at: tokens[index], "layoutSubviews() instead of layoutSublayers(of:), which it is called by")
-    // The parameter, if the body uses it by its name.
-    if tokens[index - 1].text == "func", close + 1 < tokens.count, tokens[close + 1].text == "{",
-      tokens[index + 3].kind == .word, tokens[index + 3].text != "layer"
-    {
-      let brace = tokens[close + 1].range.upperBound
-      insert(" let \(tokens[index + 3].text) = layer;", at: brace)
-    }
   }
 
   /// Makes a condition for iOS true for Linux.

@@ -157,12 +157,12 @@ struct SwiftOutline {
     "required", "convenience", "class", "static", "dynamic", "nonisolated", "indirect", "weak",
   ]
 
-  /// The labels of the parameters without a default, from a parenthesis on; nil if there is none.
-  func labels(at open: Int) -> [String]? {
+  /// The parameters without a default, from a parenthesis on; nil if there is none.
+  func parameters(at open: Int) -> [(label: String?, type: String)]? {
     guard open < tokens.count, tokens[open].text == "(", let close = closing(of: open) else {
       return nil
     }
-    return parameters(from: open, to: close).filter { !$0.hasDefault }.map { $0.label ?? "_" }
+    return parameters(from: open, to: close).filter { !$0.hasDefault }.map { ($0.label, $0.type) }
   }
 
   private mutating func findInnermost() {

@@ -76,7 +76,7 @@ struct ViewClass: Equatable {
   ) -> String? {
     let tokens = file.tokens
     var isInherited = true
-    var found: [[String]] = []
+    var found: [[(label: String?, type: String)]] = []
     for index in type.body
     where tokens[index].text == "init" && tokens[index - 1].text != "."
       && file.outline.type(around: index)?.body == type.body
@@ -84,11 +84,13 @@ struct ViewClass: Equatable {
       let words = file.outline.modifiers(before: index)
       if !words.contains("convenience") { isInherited = false }
       guard !words.contains(where: { unreachable.contains($0) }),
-        let labels = file.outline.labels(at: index + 1)
+        let parameters = file.outline.parameters(at: index + 1)
       else { continue }
-      found.append(labels)
+      found.append(parameters)
     }
-    let own = callable.first { found.contains($0.labels) }?.arguments
+    let labels = found.map { $0.map { $0.label ?? "_" } }
+    let known = callable.first { labels.contains($0.labels) }?.arguments
+    let own = known ?? found.lazy.compactMap(SampleValue.arguments).first
     // With convenience initialisers only, those of the superclass are there, too.
     guard isInherited else { return own }
     guard let parent = module.superclass(of: type) else {

@@ -12,7 +12,7 @@ struct PortCommandTests {
     let first = try folder.write("import UIKit\nclass A: UIView {}\n", to: "A.swift")
     let second = try folder.write(
       """
-      class B: UIButton { init(title: String) { super.init(frame: .zero) } }
+      class B: UIButton { init(title: Title) { super.init(frame: .zero) } }
       private class C: UILabel {}
       class D<T>: UIView {}
       class E: UILabel { override init(frame: CGRect) { super.init(frame: frame) } }

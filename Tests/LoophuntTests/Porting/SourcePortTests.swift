@@ -162,18 +162,66 @@ struct SourcePortTests {
           super.layoutSublayers(of: all)
         }
       }
-      class B: UIView {
-        override func layoutSubviews() {}
-        override func layoutSublayers(of layer: CALayer) {}
-      }
       """)
     let lines = made.code.split(separator: "\n")
     #expect(lines[1] == "  override func layoutSubviews() { let all = layer;")
     #expect(lines[2] == "    super.layoutSubviews()")
-    #expect(lines[7] == "  override func layoutSublayers(of layer: CALayer) {}")
+  }
+
+  @Test("a view that lays out its layers beside its views does so in the order of iOS")
+  func sublayersAndSubviews() throws {
+    let made = try port(
+      """
+      class A: UIView {
+        open override func layoutSubviews() { super.layoutSubviews() }
+        override func layoutSublayers(of layer: CALayer) {
+          super.layoutSublayers(of: layer)
+        }
+      }
+      """)
     #expect(
-      made.changes.last
-        == "8: note: layoutSublayers(of:) is left alone: layoutSubviews() is there, too")
+      made.code == """
+        class A: UIView {
+          open func layoutSubviewsOfView() { super.layoutSubviews() }
+          override func layoutSubviews() {
+            self.layoutSubviewsOfView()
+          }
+        }
+        """)
+    #expect(
+      made.changes == [
+        "2: layoutSubviewsOfView() instead of layoutSubviews(), beside layoutSublayers(of:)",
+        "2: removed override: layoutSubviewsOfView() overrides nothing",
+        "3: layoutSubviews() instead of layoutSublayers(of:), which it is called by",
+        "4: layoutSubviewsOfView() instead of super.layoutSublayers(of:), which calls layoutSubviews()",
+      ])
+  }
+
+  @Test("colours and pictures that Xcode shows in the text become calls")
+  func literals() throws {
+    let made = try port(
+      """
+      let red = #colorLiteral(red: 1, green: 0, blue: 0, alpha: 1)
+      let cup = #imageLiteral(resourceName: "cup")
+      """)
+    #expect(
+      made.code == """
+        let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+        let cup = UIImage(imageLiteralResourceName: "cup")
+        """)
+    #expect(
+      made.changes == [
+        "1: UIColor instead of #colorLiteral", "2: UIImage instead of #imageLiteral",
+      ])
+  }
+
+  @Test("nothing is unwrapped behind an initialiser that cannot fail")
+  func unwrappedCoder() throws {
+    let made = try port(
+      "class A: UIView { required init(coder c: NSCoder) { super.init(coder: c)! } }")
+    #expect(
+      made.code
+        == "class A: UIView { required init(coder c: NSCoder) { super.init(frame: .zero) } }")
   }
 
   @Test("conditions for iOS hold for Linux, and modules that UIKit replaces are not imported")
@@ -222,6 +270,32 @@ struct SourcePortTests {
     }
   }
 
+  @Test("an initialiser gets plain values, if there is one for each parameter")
+  func sampleValues() throws {
+    let source = try folder.write(
+      """
+      class A: UIView { init(_ name: String, inset: CGFloat, tint: UIColor?, mark: Mark?, rows: [Int]) { fatalError() } }
+      class B: UIView { init(rows: [String: Int], done: @escaping () -> Void) { fatalError() } }
+      class C: UIView { init?(count: Int) { fatalError() } }
+      class D: UIView {
+        init(title: Title) { fatalError() }
+        init(count: Int) { fatalError() }
+      }
+      """, to: "A.swift")
+    let output = folder.path("made")
+    #expect(try InProcess.loophunt(["port", source, "-o", output]).status == 0)
+    let test = try String(
+      contentsOfFile: output + "/Tests/PortedTests/LayoutTests.swift", encoding: .utf8)
+    for line in [
+      #""A": { Ported.A("Text", inset: 8, tint: .black, mark: nil, rows: []) },"#,
+      "// B is not laid out: a test can call none of its initialisers.",
+      "// C is not laid out: a test can call none of its initialisers.",
+      #""D": { Ported.D(count: 1) },"#,
+    ] {
+      #expect(test.contains("  \(line)\n"), "\(line)")
+    }
+  }
+
   @Test("a class of views whose superclass stands in the file is made as its superclass is")
   func subclasses() throws {
     let source = try folder.write(
@@ -229,7 +303,7 @@ struct SourcePortTests {
       class A: UIView { init() { super.init(frame: .zero) } }
       class B: A {}
       class C: B { convenience init(title: String) { self.init() } }
-      class D: C { init(title: Int) { super.init() } }
+      class D: C { init(title: Title) { super.init() } }
       class E: F {}
       class F: E {}
       class G: UIButton {}

@@ -17,6 +17,14 @@ extension View {
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
     /// And back.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    /// In a time of its own.
+    public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+    /// In a course of time of its own.
+    public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+    /// With what the views show, not with a picture of it.
+    public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
+    /// With settings of its own.
+    public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
     /// The course of time.
     public static let curveEaseInOut: AnimationOptions = []
     /// The course of time.
@@ -31,6 +39,14 @@ extension View {
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
     /// By turning.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+    /// By turning a page.
+    public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+    /// By turning a page.
+    public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+    /// By turning.
+    public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+    /// By turning.
+    public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
     /// Views are hidden, not removed.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
   }
@@ -41,8 +57,28 @@ extension View {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// Subviews are laid out with the animation.
+    public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
+    /// Touches are allowed.
+    public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
+    /// From where it is.
+    public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
+    /// For ever.
+    public static let `repeat` = KeyframeAnimationOptions(rawValue: 1 << 3)
+    /// And back.
+    public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
+    /// In a time of its own.
+    public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
+    /// With settings of its own.
+    public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
     /// Evenly.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
+    /// By jumps.
+    public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
+    /// At one speed.
+    public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
+    /// Smoothly, at one speed.
+    public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
     /// Smoothly.
     public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
   }

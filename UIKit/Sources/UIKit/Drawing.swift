@@ -509,6 +509,13 @@ open class UIImage: NSObject {
   ///   - scale: The pixels per point; by default 2.
   public init(size: CGSize, scale: CGFloat = 2) { (self.size, self.scale) = (size, scale) }
 
+  /// Makes the picture that was registered under a name, or an empty one; on iOS, an unknown name traps.
+  ///
+  /// - Parameter name: The name.
+  public convenience init(imageLiteralResourceName name: String) {
+    self.init(size: UIImage.registry.size(of: name) ?? .zero)
+  }
+
   /// Makes the picture that was registered under a name; nil if there is none.
   ///
   /// - Parameter name: The name.

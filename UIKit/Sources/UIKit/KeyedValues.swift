@@ -328,6 +328,7 @@ private enum UsualKeys {
     KeyedValues.register("baselineAdjustment", \UILabel.baselineAdjustment)
     KeyedValues.register("adjustsFontSizeToFitWidth", \UILabel.adjustsFontSizeToFitWidth)
     KeyedValues.register("minimumScaleFactor", \UILabel.minimumScaleFactor)
+    KeyedValues.register("minimumFontSize", \UILabel.minimumFontSize)
     KeyedValues.register("text", \UITextField.text)
     KeyedValues.register("placeholder", \UITextField.placeholder)
     KeyedValues.register("font", \UITextField.font)

@@ -43,6 +43,8 @@ open class UILabel: Label {
   open var adjustsFontSizeToFitWidth = false
   /// True if the font follows the setting of the user, which does not change.
   open var adjustsFontForContentSizeCategory = false
+  /// The smallest size of text, an old name that key-value coding still finds.
+  open var minimumFontSize: CGFloat = 0
   /// The smallest scale of text.
   open var minimumScaleFactor: CGFloat = 0
   /// True if letters may be drawn closer together.

@@ -24,6 +24,56 @@ import UIKit
     #expect(views.count == 10)
   }
 
+  @Test("Segments are as wide as the widest, unless they have widths of their own")
+  func segments() {
+    let control = UISegmentedControl(items: ["Day", "Month"])
+    let widest = UILabel()
+    widest.font = .systemFont(ofSize: 13)
+    widest.text = "Month"
+    let width = widest.intrinsicContentSize.width + 20
+    #expect(control.frame.size == CGSize(width: 2 * width, height: 32))
+    #expect(control.selectedSegmentIndex == UISegmentedControl.noSegment)
+    control.setWidth(30, forSegmentAt: 0)
+    #expect(control.intrinsicContentSize.width == 30 + width)
+    control.apportionsSegmentWidthsByContent = true
+    control.insertSegment(with: UIImage(size: CGSize(width: 24, height: 24)), at: 9, animated: true)
+    #expect(control.intrinsicContentSize.width == 30 + width + 44)
+    control.setTitleTextAttributes([.font: UIFont.systemFont(ofSize: 26)], for: .normal)
+    #expect(control.intrinsicContentSize.width > 30 + width + 44)
+    control.removeAllSegments()
+    #expect(control.intrinsicContentSize == CGSize(width: 0, height: 32))
+  }
+
+  @Test("The chosen segment stays chosen when others come and go")
+  func chosenSegment() {
+    let control = UISegmentedControl(items: ["Day", "Month"])
+    control.selectedSegmentIndex = 1
+    control.insertSegment(withTitle: "Hour", at: 0, animated: false)
+    #expect(control.selectedSegmentIndex == 2)
+    #expect(control.titleForSegment(at: 2) == "Month")
+    control.removeSegment(at: 1, animated: false)
+    #expect(control.selectedSegmentIndex == 1)
+    control.removeSegment(at: 1, animated: false)
+    #expect(control.selectedSegmentIndex == UISegmentedControl.noSegment)
+    #expect(control.numberOfSegments == 1)
+  }
+
+  @Test("A control for dates stays between the first and the last, if these are in order")
+  func dates() {
+    let picker = UIDatePicker()
+    #expect(picker.intrinsicContentSize == CGSize(width: 320, height: 216))
+    let days = (0..<4).map { Date(timeIntervalSince1970: 86_400 * Double($0)) }
+    picker.maximumDate = days[2]
+    picker.setDate(days[3], animated: true)
+    #expect(picker.date == days[2])
+    picker.minimumDate = days[1]
+    picker.date = days[0]
+    #expect(picker.date == days[1])
+    picker.maximumDate = days[0]
+    picker.date = days[3]
+    #expect(picker.date == days[3])
+  }
+
   @Test("A button is as large as title and picture beside each other, and what is around them")
   func buttons() {
     let button = UIButton(type: .system)

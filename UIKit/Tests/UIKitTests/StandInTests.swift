@@ -107,6 +107,20 @@ import UIKit
     #expect(loop.isIdle)
   }
 
+  @Test("Nobody needs anything special, and a picture without a name is empty")
+  func neutralSettings() {
+    #expect(!UIAccessibility.isReduceTransparencyEnabled && !UIAccessibility.isVoiceOverRunning)
+    UIAccessibility.post(notification: .layoutChanged, argument: nil)
+    #expect(UIImage(imageLiteralResourceName: "nowhere").size == .zero)
+    UIImage.register("neutral cup", size: CGSize(width: 3, height: 4))
+    #expect(UIImage(imageLiteralResourceName: "neutral cup").size == CGSize(width: 3, height: 4))
+    var isDone = false
+    UIView.animateKeyframes(
+      withDuration: 1, delay: 0, options: [.beginFromCurrentState, .calculationModePaced]
+    ) { isDone = true }
+    #expect(isDone)
+  }
+
   @Test("A tint is that of the superview, and its change is told where it counts")
   func tint() {
     final class Watcher: UIView {

@@ -34,3 +34,14 @@ extension IndexPath {
     set { self[1] = newValue }
   }
 }
+
+extension NSIndexPath {
+  /// The section.
+  public var section: Int { index(atPosition: 0) }
+
+  /// The row in the section.
+  public var row: Int { index(atPosition: 1) }
+
+  /// The item in the section.
+  public var item: Int { index(atPosition: 1) }
+}

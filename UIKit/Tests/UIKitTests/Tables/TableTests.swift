@@ -20,6 +20,12 @@ import UIKit
     return table
   }
 
+  @Test("A place has the same parts as an object of Foundation")
+  func indexPaths() {
+    let place = IndexPath(row: 4, section: 2) as NSIndexPath
+    #expect((place.section, place.row, place.item) == (2, 4, 4))
+  }
+
   @Test("A table of fixed heights makes the cells that can be seen, and uses them again")
   func fixed() {
     let data = TableData(20, 80)
