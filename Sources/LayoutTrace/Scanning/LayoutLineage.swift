@@ -3,8 +3,8 @@
 /// A view that crossed explains why a pass came to its limit only if nothing goes on without it. Each
 /// layout stands in a line with the layout that dirtied its view, back to the beginning of the pass. A
 /// line ends at a view that crossed: what such a view dirties begins a new one. So a line that is older
-/// than the last crossing, and still grows in the second half of the time since, is another loop. So is one
-/// that a view that crossed began and then left alone for at least half of the pass.
+/// than the last crossing, and still grows in the second half of the time since, is another loop. A line
+/// that a view that crossed began and then left alone for at least half of the pass is one, too.
 ///
 /// A cause that nobody tells explains nothing: a layout without one is as old as the pass. Only what the
 /// engine of constraints and the constraints phase dirty between layouts follows from the layouts before: it

@@ -44,7 +44,8 @@ struct VerdictFinder {
     }
     let remark = outer.isLong && cycle.period != nil ? restlessGeometry : missingEvidence
     if let finding = finding(judge(outer), orElse: remark) { return finding }
-    guard !edges.isEmpty, cycle.period != nil,
+    // A view that is handed on is dirty without an edge.
+    guard !edges.isEmpty || !movedViews().isEmpty, cycle.period != nil,
       cycle.explained.count >= VerdictFinder.leastRoundsOfNothing
     else { return Finding(verdict: .undetermined, remarks: [missingEvidence]) }
     return Finding(verdict: .redundant)
@@ -129,6 +130,7 @@ struct VerdictFinder {
   private func subviewChanges() -> [Int: [Int]] {
     var changes: [Int: [Int]] = [:]
     let count = cycle.explained.count
+    let moved = movedViews()
     for (round, range) in cycle.explained.enumerated() {
       for index in history.actionRange(of: range) {
         let action = history.actions[index]
@@ -136,7 +138,7 @@ struct VerdictFinder {
           cycle.participants.contains(evidence.actor(ofLayout: action.layout))
         else { continue }
         for (superview, change) in [(action.superview, 1), (action.from, -1)]
-        where superview > 0 && stays(superview) {
+        where superview > 0 && stays(superview, moved) {
           changes[evidence.actors[superview], default: Array(repeating: 0, count: count)][round] +=
             change
         }
@@ -145,10 +147,22 @@ struct VerdictFinder {
     return changes
   }
 
-  /// False for one of several views of a kind that left since: what it was given left with it.
-  private func stays(_ number: Int) -> Bool {
+  /// The views that came, left or changed their superview in the explained rounds.
+  private func movedViews() -> Set<Int> {
+    var moved: Set<Int> = []
+    for range in cycle.explained {
+      for index in history.actionRange(of: range) where history.actions[index].kind.isOfTree {
+        moved.insert(history.actions[index].target)
+      }
+    }
+    return moved
+  }
+
+  /// False for one of several views of a kind that came or left since, and what it was given with it.
+  private func stays(_ number: Int, _ moved: Set<Int>) -> Bool {
     guard evidence.isMany(evidence.actors[number]) else { return true }
-    guard let view = evidence.register.view(evidence.number(ofView: number)),
+    guard !moved.contains(number),
+      let view = evidence.register.view(evidence.number(ofView: number)),
       let root = evidence.view(of: cycle.root)
     else { return false }
     func top(_ view: View) -> View {

@@ -43,8 +43,8 @@ package struct WayBack {
   /// True if the later half of a view's layouts came without those of others.
   ///
   /// So a loop that is only begun, or touched in up to half of its rounds, by others goes on without them, and
-  /// one that they only ask for layout in however many rounds. What each layout of the others brings about with a
-  /// delay does not: it has new beginnings all the time.
+  /// one that they only ask for layout in however many rounds. Consequences of each layout of the others, however
+  /// late, do not: they have new beginnings all the time.
   ///
   /// - Parameters:
   ///   - layouts: the layouts of the view, in order.

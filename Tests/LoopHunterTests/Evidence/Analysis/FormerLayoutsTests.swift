@@ -19,7 +19,7 @@ struct FormerLayoutsTests {
         evidence.dirty("feed")
         guard round % period == 0 else { return }
         if givesSize {
-          evidence.write("cell", CGFloat(round), CGFloat(round + 1), dirtying: "cell")
+          evidence.write("cell", CGFloat(round), CGFloat(round + 1), again: isDirty)
         } else {
           evidence.dirty("cell", again: isDirty)
         }

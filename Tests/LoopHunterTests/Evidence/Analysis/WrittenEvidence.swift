@@ -54,19 +54,24 @@ final class WrittenEvidence {
     recorder.viewDirtied(view, reason: .subviews, by: running.last, again: false)
   }
 
-  /// Writes a height, which dirties the view itself and perhaps its superview.
-  func write(_ name: String, _ old: CGFloat, _ new: CGFloat, dirtying others: String...) {
+  /// Writes a height, which dirties the view itself, perhaps once more, and perhaps its superview.
+  func write(
+    _ name: String, _ old: CGFloat, _ new: CGFloat, dirtying others: String..., again: Bool = false
+  ) {
     func frame(_ height: CGFloat) -> CGRect { CGRect(x: 0, y: 0, width: 320, height: height) }
-    write(name, frame(old), frame(new), dirtying: others)
+    write(name, frame(old), frame(new), dirtying: others, again: again)
   }
 
   /// Writes a frame, which dirties the view itself and others.
-  func write(_ name: String, _ old: CGRect, _ new: CGRect, dirtying others: [String] = []) {
+  func write(
+    _ name: String, _ old: CGRect, _ new: CGRect, dirtying others: [String] = [],
+    again: Bool = false
+  ) {
     recorder.geometryWritten(
       views[name]!, change: GeometryChange(property: .frame, old: .rect(old), new: .rect(new)),
       by: running.last)
     for other in [name] + others {
-      recorder.viewDirtied(views[other]!, reason: .size, by: running.last, again: false)
+      recorder.viewDirtied(views[other]!, reason: .size, by: running.last, again: again)
     }
   }
 
