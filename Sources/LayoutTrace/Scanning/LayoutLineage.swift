@@ -3,32 +3,19 @@
 /// A view that crossed explains why a pass came to its limit only if nothing goes on without it. Each
 /// layout stands in a line with the layout that dirtied its view, back to the beginning of the pass. A
 /// line ends at a view that crossed: what such a view dirties begins a new one. So a line that is older
-/// than the last crossing, and still grows in the second half of the time since, is another loop. A line
-/// that a view that crossed began and then left alone for at least half of the pass is one, too.
+/// than the last crossing, and still grows in the second half of the time since, is another loop.
 ///
 /// A cause that nobody tells explains nothing: a layout without one is as old as the pass. Only what the
 /// engine of constraints and the constraints phase dirty between layouts follows from the layouts before: it
 /// is as old as the oldest that asked for it, or, if none is known to have asked, as the oldest of all.
 package struct LayoutLineage {
-  /// Layouts, each of which dirtied the view of the next.
-  private struct Line {
-    /// The position at which it began.
-    var origin = 0
-    /// The position of the last view that crossed and dirtied a view of it.
-    var touch = 0
-
-    mutating func join(_ other: Line) {
-      (origin, touch) = (min(origin, other.origin), max(touch, other.touch))
-    }
-  }
-
   private struct Standing {
     /// The pass to which this belongs.
     var pass: Int
-    /// The line of the last layout.
-    var line = Line()
-    /// The lines that dirtied the view since, as one.
-    var mark: Line?
+    /// The position at which the line of the last layout began.
+    var origin = 0
+    /// The position at which the oldest line that dirtied the view since began; `max` if none did.
+    var mark = Int.max
     /// The position of the last layout.
     var last = 0
     var hasCrossed = false
@@ -40,10 +27,10 @@ package struct LayoutLineage {
   /// The position of the last crossing that no other one explains.
   private var anchor = 0
   private var standings: [Standing] = []
-  /// The lines with a layout since something was dirtied between layouts, as one.
-  private var laidOut: Line?
-  /// The lines that asked the engine to do something since, as one.
-  private var asked: Line?
+  /// The origin of the oldest line with a layout since something was dirtied between layouts; `max` for none.
+  private var oldest = Int.max
+  /// The origin of the oldest line that asked the engine to do something since; `max` for none.
+  private var asked = Int.max
   /// True if the last view that was dirtied was so between layouts.
   private var isBetween = false
   /// The last layout of a view that is gone and that no rule ignores, in an old line and in any.
@@ -83,28 +70,24 @@ package struct LayoutLineage {
 
   /// Notes that a view was dirtied, perhaps by something that asks the engine to do more.
   package mutating func dirty(_ view: Int, by writer: Writer, asksEngine: Bool = false) {
-    let line: Line
+    let origin: Int
     switch writer {
-    case .layout(let writer): line = lineOfDeeds(of: writer)
+    case .layout(let writer): origin = originOfDeeds(of: writer)
     case .betweenLayouts:
       isBetween = true
-      line = asked ?? laidOut ?? Line()
-    case .other: line = Line()
+      origin = asked != .max ? asked : oldest != .max ? oldest : 0
+    case .other: origin = 0
     }
-    if asksEngine { Self.join(line, to: &asked) }
-    update(view) { Self.join(line, to: &$0.mark) }
+    if asksEngine { asked = min(asked, origin) }
+    update(view) { $0.mark = min($0.mark, origin) }
   }
 
-  private static func join(_ line: Line, to lines: inout Line?) {
-    if lines == nil { lines = line } else { lines?.join(line) }
-  }
+  private mutating func endPhase() { (oldest, asked, isBetween) = (.max, .max, false) }
 
-  private mutating func endPhase() { (laidOut, asked, isBetween) = (nil, nil, false) }
-
-  /// The line of all that the layout of a view dirties.
-  private func lineOfDeeds(of view: Int) -> Line {
+  /// The position at which the lines of all begin that the layout of a view dirties.
+  private func originOfDeeds(of view: Int) -> Int {
     let standing = standing(of: view)
-    return standing.hasCrossed ? Line(origin: position, touch: position) : standing.line
+    return standing.hasCrossed ? position : standing.origin
   }
 
   /// Notes that the layout of a view begins.
@@ -112,16 +95,16 @@ package struct LayoutLineage {
     position += 1
     update(view) { [position] standing in
       // A view that is dirtied while it waits in a batch has two layouts: the next has the same cause.
-      if let mark = standing.mark { standing.line = mark }
-      standing.mark = nil
+      if standing.mark != .max { standing.origin = standing.mark }
+      standing.mark = .max
       standing.last = position
     }
     if hasCrossed, !standings[view].hasCrossed {
       standings[view].hasCrossed = true
-      if standings[view].line.origin <= anchor { anchor = position }
+      if standings[view].origin <= anchor { anchor = position }
     }
     if isBetween { endPhase() }
-    Self.join(lineOfDeeds(of: view), to: &laidOut)
+    oldest = min(oldest, originOfDeeds(of: view))
   }
 
   /// Notes that a view dies, whose number may be used again; one that a rule ignores leaves nothing to judge.
@@ -158,10 +141,8 @@ package struct LayoutLineage {
   package var isEmpty: Bool { position == 0 }
 
   private func isOld(_ standing: Standing) -> Bool {
-    !standing.hasCrossed && standing.last > 0 && isOld(standing.line)
+    !standing.hasCrossed && standing.last > 0 && standing.origin <= anchor
   }
-
-  private func isOld(_ line: Line) -> Bool { line.origin <= anchor || line.touch < position / 2 }
 
   private func isLate(_ last: Int) -> Bool { last > anchor + (position - anchor) / 2 }
 

@@ -436,20 +436,6 @@ struct BesideKnownTests {
     return (known, other)
   }
 
-  /// A view that dirties itself, and in one of its layouts the first view of a wave.
-  private func addStartedWave(to scene: Scene) -> (known: GeneratedView, other: GeneratedView) {
-    let (known, other) = (scene.add("known"), addWave("other", 20, to: scene))
-    let go = other.onLayout
-    other.onLayout = { [parts = scene.parts] view in
-      if !parts.contains(.known) || known.layouts >= 150 { go?(view) }
-    }
-    known.onLayout = { [parts = scene.parts] known in
-      if known.layouts < 400 { known.setNeedsLayout() }
-      if known.layouts == 150, parts.contains(.other) { other.setNeedsLayout() }
-    }
-    return (known, other)
-  }
-
   /// A view that dirties itself, and one that it forces once, which forces itself then.
   private func addRecursionInWave(to scene: Scene) -> (known: GeneratedView, other: GeneratedView) {
     let (known, other) = (addWave("known", 1, to: scene), scene.add("other"))
@@ -481,7 +467,7 @@ struct BesideKnownTests {
 
   /// Two loops of which at least one ends at a limit.
   enum Pair: CaseIterable {
-    case waves, waveBesideMany, wavesUntilLowered, startedWave, recursions, recursionBesideWave
+    case waves, waveBesideMany, wavesUntilLowered, recursions, recursionBesideWave
     case recursionBesideCrossing, recursionInCrossing, waveBesideRecursion
 
     var hasCrossing: Bool { self == .recursionBesideCrossing || self == .recursionInCrossing }
@@ -499,7 +485,6 @@ struct BesideKnownTests {
         case .waves: (addWave("known", 20, to: scene), addWave("other", 30, to: scene))
         case .waveBesideMany: (addWaves("known", 17, to: scene), addWave("other", 30, to: scene))
         case .wavesUntilLowered: addWavesUntilLowered(to: scene)
-        case .startedWave: addStartedWave(to: scene)
         case .recursions:
           (addRecursion("known", 40, to: scene), addRecursion("other", 30, to: scene))
         case .recursionBesideWave:
