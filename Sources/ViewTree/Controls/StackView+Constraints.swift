@@ -87,12 +87,13 @@ extension StackView {
         view: view, spacing: own == StackView.spacingUseDefault ? spacing : own)
     }
     let isRelative = isLayoutMarginsRelativeArrangement
+    // The rules live no longer than the call. A stack that dies has none but unsafe references to give.
     return StackRules(
       items: items, stack: constraintNode,
       canvas: isRelative ? layoutMarginsGuide.node : constraintNode, axis: axis,
       distribution: distribution, alignment: alignment,
-      gap: { [unowned self] in guide("UISV-distributing-\($0)").node },
-      spanner: { [unowned self] in guide("UISV-alignment-spanner").node })
+      gap: { [unowned(unsafe) self] in guide("UISV-distributing-\($0)").node },
+      spanner: { [unowned(unsafe) self] in guide("UISV-alignment-spanner").node })
   }
 
   /// The stack's own guide of a name.

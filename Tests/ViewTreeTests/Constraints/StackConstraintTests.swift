@@ -20,6 +20,30 @@ private final class Natural: View {
 /// Stacks whose views constraints arrange, with the identifiers and numbers of UIKit's.
 @Suite("A stack on constraints")
 struct StackConstraintTests {
+  /// Arranges one more view when it dies.
+  private final class Dying: StackView {
+    deinit {
+      addArrangedSubview(View())
+      layoutIfNeeded()
+    }
+  }
+
+  @Test("a stack that is laid out while it dies makes its constraints")
+  func dying() {
+    weak var last: View?
+    do {
+      let stack = Dying(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+      for _ in 0..<3 {
+        let view = View()
+        stack.addArrangedSubview(view)
+        view.widthAnchor.constraint(equalToConstant: 10).isActive = true
+        last = view
+      }
+      stack.layoutIfNeeded()
+    }
+    #expect(last == nil)
+  }
+
   let loop = TurnLoop()
   let stack = StackView(frame: CGRect(x: 10, y: 10, width: 320, height: 100))
   let window: Window
