@@ -6,6 +6,17 @@ import ViewTree
 /// Views that go on after their reports are judged again, at little cost.
 @Suite("Other loops behind told ones")
 struct OtherLoopsTests {
+  /// The reports, and their cost, of a turn in which a card is dirty.
+  private func hunt(_ card: View, in loop: TurnLoop) throws -> (reports: [LoopReport], work: Int) {
+    let hunter = LoopHunter(loop: loop, killSwitch: KillSwitch(isEngaged: false))
+    hunter.tellHiddenLoops()
+    var reports: [LoopReport] = []
+    try hunter.attach(to: card, threshold: 100) { reports.append($0) }
+    card.setNeedsLayout()
+    loop.runTurn()
+    return (reports, hunter.reportWork)
+  }
+
   /// The reports, and their cost, of a card that dirties itself and another row in each layout.
   ///
   /// After some layouts a row dirties it instead.
@@ -30,13 +41,7 @@ struct OtherLoopsTests {
     rows[0].onLayout = { _ in
       if card.layouts >= layouts, card.layouts < layouts + later { card.setNeedsLayout() }
     }
-    let hunter = LoopHunter(loop: loop, killSwitch: KillSwitch(isEngaged: false))
-    hunter.tellHiddenLoops()
-    var reports: [LoopReport] = []
-    try hunter.attach(to: card, threshold: 100) { reports.append($0) }
-    card.setNeedsLayout()
-    loop.runTurn()
-    return (reports, hunter.reportWork)
+    return try hunt(card, in: loop)
   }
 
   @Test("a loop that goes on as before is analysed a few times, however long it goes on")
@@ -82,12 +87,7 @@ struct OtherLoopsTests {
       (card.layouts < 150 ? card : rows[1 + card.layouts % 5]).setNeedsLayout()
     }
     for row in rows.dropFirst() { row.onLayout = { _ in card.setNeedsLayout() } }
-    let hunter = LoopHunter(loop: loop, killSwitch: KillSwitch(isEngaged: false))
-    hunter.tellHiddenLoops()
-    var reports: [LoopReport] = []
-    try hunter.attach(to: card, threshold: 100) { reports.append($0) }
-    card.setNeedsLayout()
-    loop.runTurn()
+    let reports = try hunt(card, in: loop).reports
     #expect(Set(reports.map(\.fingerprint)).count == 2, "\(reports)")
   }
 }
