@@ -43,7 +43,7 @@ struct ConstraintLoops {
     try replayer.run()
     try copy.finish()
     var prover = LoopProver()
-    let proved = try claim.flatMap { try prover.proving([$0], of: input, options: .init()).first }
+    let proved = claim.flatMap { prover.proving([$0], of: input, options: .init()).first }
     return (hunt?.lastReport, proved, copy.bytes)
   }
 

@@ -62,6 +62,8 @@ extension TraceEvent {
     public var otherView: Int?
     /// The attribute of the second item; nil for a constant length.
     public var second: String?
+    /// True if the name is the identifier; false for the notation.
+    public var isIdentified: Bool
 
     /// Describes a constraint.
     ///
@@ -74,12 +76,15 @@ extension TraceEvent {
     ///   - name: The name in events; by default empty.
     ///   - otherView: The number of the second item; by default nil, none.
     ///   - second: Its attribute; by default nil, none.
+    ///   - isIdentified: True if the name is the identifier; by default false.
     public init(
       number: Int, view: Int = 0, first: String = "", relation: String = "==",
-      amounts: Amounts = Amounts(), name: String = "", otherView: Int? = nil, second: String? = nil
+      amounts: Amounts = Amounts(), name: String = "", otherView: Int? = nil, second: String? = nil,
+      isIdentified: Bool = false
     ) {
       (self.number, self.view, self.first, self.relation) = (number, view, first, relation)
       (self.amounts, self.name, self.otherView, self.second) = (amounts, name, otherView, second)
+      self.isIdentified = isIdentified
     }
 
     /// The numbers of a constraint.

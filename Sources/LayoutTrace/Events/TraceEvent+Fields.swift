@@ -242,6 +242,7 @@ extension TraceEvent.Constraint: KeyedValues {
       fields.numbers(.amounts, .constraint, &numbers)
       if let numbers { amounts = Amounts(numbers) }
     case .constraint: fields.text(.constraint, &name)
+    case .identified: fields.flag(.identified, &isIdentified)
     default: fields.number(.view, &view)
     }
   }

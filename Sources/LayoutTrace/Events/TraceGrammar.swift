@@ -62,7 +62,7 @@ package enum TraceGrammar {
       optional: [.before, .constraint, .constraintNumber, .state, .by, .own, .from]),
     Event(
       .constraint, [.constraintNumber, .view, .firstSide, .relation, .amounts, .constraint],
-      optional: [.receiver, .secondSide]),
+      optional: [.receiver, .secondSide, .identified]),
     Event(.item, [.view], optional: [.natural, .hugging, .compression]),
     Event(.update, [.view]),
     Event(.updated, [.view]),
@@ -108,7 +108,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
   case now, before, state, constraint, own
   case kind, verdict, views, frames, call, property, framework
   case constraintNumber, firstSide, relation, secondSide, amounts, natural, hugging, compression
-  case observer
+  case observer, identified
 
   /// The key's spelling, the form of its value, and the slot of a line that keeps the value.
   ///
@@ -171,6 +171,7 @@ package enum TraceKey: UInt8, CaseIterable, Hashable, Sendable {
     case .hugging: ("hugging", .numbers(.axes), 2)
     case .compression: ("compression", .numbers(.axes), 3)
     case .observer: ("observer", .flag, 0)
+    case .identified: ("identified", .flag, 0)
     }
   }
 

@@ -92,7 +92,7 @@ extension RecorderCore {
           first: outline.first.place.words,
           relation: outline.relation, amounts: amounts, name: outline.name,
           otherView: outline.second.map { self.number(of: $0.view) },
-          second: outline.second?.place.words)))
+          second: outline.second?.place.words, isIdentified: outline.isIdentified)))
   }
 
   /// Writes that constraints place a view, unless the trace says so already.

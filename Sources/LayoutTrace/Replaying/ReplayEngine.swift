@@ -510,7 +510,7 @@ final class ReplayEngine {
           relation: tape.string(.relation, of: event) ?? "",
           amounts: tape.array(.amounts, of: event) ?? .init(),
           name: tape.string(.constraint, of: event) ?? "",
-          second: tape.string(.secondSide, of: event)))
+          second: tape.string(.secondSide, of: event), isIdentified: event.line.has(.identified)))
     }
     constraints.learn(line, slot: event.slot, other: event.other)
     let root = lookup.arrival(from: cursor, in: end).flatMap { views[$0] }

@@ -35,6 +35,8 @@ package struct ConstraintOutline {
   package let priority: Double
   /// The name in events.
   package let name: String
+  /// True if the name is the identifier, false if it is the notation.
+  package let isIdentified: Bool
 }
 
 /// The words by which traces tell places, the only code that writes and reads them.
@@ -91,7 +93,7 @@ extension LayoutConstraint {
     return ConstraintOutline(
       first: first, second: second ?? nil, relation: relation.text,
       multiplier: Double(multiplier), constant: Double(constant),
-      priority: Double(priority.rawValue), name: eventName)
+      priority: Double(priority.rawValue), name: eventName, isIdentified: isIdentified)
   }
 }
 

@@ -12,9 +12,12 @@ extension LayoutConstraint {
 
   /// The name in events: the identifier, or the notation with the numbers of its first activation.
   var eventName: String {
-    if let identifier, !identifier.isEmpty { return PlainText.line(identifier) }
+    if let identifier, isIdentified { return PlainText.line(identifier) }
     return formula(original ?? Shown(constant: constant, priority: priority)).text
   }
+
+  /// True if its name in events is the identifier.
+  var isIdentified: Bool { identifier?.isEmpty == false }
 
   /// Tells observers of a change of the constraint, as one of the view of its first item; false without
   /// observers.

@@ -16,6 +16,8 @@ struct RecordedConstraint {
   let number: Int
   /// The name in events.
   let name: String
+  /// The identifier, if that is the name in events; nil for one that is named by its notation.
+  let identifier: String?
   let first: Side
   /// The other side; nil for a constant length.
   let second: Side?
@@ -38,6 +40,7 @@ struct RecordedConstraint {
       guard second != nil else { return nil }
     }
     (number, name, self.first, self.second) = (line.number, line.name, first, second)
+    identifier = line.isIdentified && !line.name.isEmpty ? line.name : nil
     self.relation = relation
     let amounts = line.amounts
     (multiplier, constant, priority) = (amounts.multiplier, amounts.constant, amounts.priority)
@@ -60,12 +63,6 @@ struct RecordedConstraint {
     guard first.isLength == second.isLength, first.isAcross == second.isAcross else { return false }
     return !(first.isDirectional && second.isAbsolute)
       && !(first.isAbsolute && second.isDirectional)
-  }
-
-  /// The name that its events have because of its identifier; nil for one by its notation.
-  var identifier: String? {
-    let isNotation = ["[", " == ", " <= ", " >= "].contains { name.contains($0) }
-    return isNotation || name.isEmpty ? nil : name
   }
 }
 

@@ -88,7 +88,7 @@ import ViewTree
     loop.runTurn()
     func line(_ constant: Int) -> String {
       #"{"e":"constraint","c":1,"v":2,"first":"width","relation":"==","numbers":[1,\#(constant),1000],"#
-        + #""constraint":"w"}"#
+        + #""constraint":"w","identified":true}"#
     }
     func change(_ name: String, _ now: String, _ before: String) -> String {
       #"{"e":"value","v":2,"name":"\#(name)","now":"\#(now)","before":"\#(before)","#
@@ -150,7 +150,7 @@ import ViewTree
     let lines = events.map { TraceWriter.line($0) }
     func line(_ number: Int, _ side: String, _ constant: Int) -> String {
       #"{"e":"constraint","c":\#(number),"v":2,"first":"\#(side)","relation":"==","#
-        + #""numbers":[1,\#(constant),1000],"constraint":"\#(side.prefix(1))"}"#
+        + #""numbers":[1,\#(constant),1000],"constraint":"\#(side.prefix(1))","identified":true}"#
     }
     let turn = try #require(lines.firstIndex { $0.contains(#""e":"turn""#) })
     #expect(lines.firstIndex(of: line(2, "height", 45)).map { $0 < turn } == true)

@@ -392,7 +392,7 @@ struct UnrestTests {
     "windows that come and go fail, whether or not one is there at the end", arguments: 299...301)
   func windows(turns: Int) throws {
     let loop = TurnLoop()
-    var shown: Window?
+    var shown: [Window] = []
     final class Toast: Window {
       var onLayout: () -> Void = {}
       override func layoutSubviews() { onLayout() }
@@ -401,15 +401,15 @@ struct UnrestTests {
       let toast = Toast(frame: CGRect(x: 0, y: 0, width: 9, height: 9), loop: loop)
       toast.onLayout = { [unowned loop] in
         loop.async {
-          shown = nil
+          shown.removeAll()
           loop.async(show)
         }
       }
-      shown = toast
+      shown = [toast]
     }
     show()
     #expect(try !isGreen(turns: turns, loop))
-    shown = nil
+    shown.removeAll()
   }
 
   /// Adds another view in each turn, by a block that the layout of the one before posts.

@@ -62,6 +62,21 @@ import loophunt
         "content.widthAnchor.constraint(equalTo: scroll.frameLayoutGuide.widthAnchor),"))
   }
 
+  @Test("an identifier may look like a notation, and a notation like an identifier")
+  func names() throws {
+    let loop = try #require(ConstraintLoop.all.first { $0.name == "flipping-guide" })
+    let identified = String(decoding: try loop.recorded(), as: UTF8.self)
+      .replacing("guide-height", with: "rows[0] == height")
+    let named = identified.replacing(#","identified":true"#, with: "")
+    #expect(identified != named)
+    for (trace, isIdentified) in [(identified, true), (named, false)] {
+      let file = try folder.write(trace, to: "names.jsonl")
+      let made = try InProcess.loophunt(["reproduce", "-q", "--as-is", "--threshold=60", file])
+      #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
+      #expect(made.text.contains(#".identifier = "rows[0] == height""#) == isIdentified)
+    }
+  }
+
   @Test("a view that asks for another intrinsic size has it before")
   func natural() throws {
     let code = try code(of: "stack-in-stack")
