@@ -42,7 +42,7 @@ package struct ConstraintLoop: Sendable, CustomStringConvertible {
   package static func canBeWritten(_ name: String) -> Bool { name != "safe-area-panel" }
 
   /// The loops of which a program can be written, without those that are scenarios.
-  package static let reproducible: [ConstraintLoop] = kinds + guided
+  package static let reproducible: [ConstraintLoop] = kinds + guided + batches
 
   /// A recording of the loop.
   package func recorded() throws -> [UInt8] {
@@ -64,7 +64,7 @@ package struct ConstraintLoop: Sendable, CustomStringConvertible {
   }
 
   /// All of them.
-  package static let all: [ConstraintLoop] = kinds + guided + published
+  package static let all: [ConstraintLoop] = kinds + guided + batches + published
 }
 
 extension ConstraintLoop {

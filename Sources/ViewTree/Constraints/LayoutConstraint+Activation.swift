@@ -78,7 +78,7 @@ extension LayoutConstraint {
       }
     }
     guard let engine else { return view.invalidate(.solved) }
-    engine.change { engine.install(self) }
+    engine.change(self) { engine.install(self) }
   }
 
   /// Lets no view hold the constraint any longer.
@@ -91,7 +91,7 @@ extension LayoutConstraint {
     engine?.remove(self)
     if quietly { return }
     note(.isActive, .flag(true), .flag(false))
-    if let engine { engine.change {} } else { container.view?.invalidate(.solved) }
+    if let engine { engine.change(self) {} } else { container.view?.invalidate(.solved) }
   }
 
   /// Passes a change to the engine; without one, the next pass solves everything anew.

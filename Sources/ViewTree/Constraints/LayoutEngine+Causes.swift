@@ -68,7 +68,7 @@ extension LayoutEngine {
   }
 
   /// The moved values that are read again for each item that is asked.
-  private static let movesPerItem = 32
+  static let movesPerItem = 32
 
   /// Reads what the items since the last time moved.
   private func readAttributed() {

@@ -29,6 +29,8 @@ final class LayoutEngine {
   /// Stacks that wait for their constraints.
   var unarranged: [(stack: ConstraintNode, cause: PendingCause?)] = []
   @exclusivity(unchecked) private var moved: [EngineMember] = []
+  /// Members whose values were read for one of several changed constraints, and are to be looked at again.
+  @exclusivity(unchecked) private var movedEarly: [EngineMember] = []
   @exclusivity(unchecked) private var movedVariables:
     [(variable: ConstraintSolver.Variable, owner: Int32)] = []
   /// True if one of these may wait for a cause.
@@ -108,6 +110,14 @@ final class LayoutEngine {
     begin()
     body()
     end()
+  }
+
+  /// Changes a constraint, maybe as one of several; what it moves is known then as its consequence.
+  func change(_ constraint: LayoutConstraint, _ body: () -> Void) {
+    change {
+      body()
+      if changes > 1, settling == nil, followsCauses { readMoved(by: constraint.first.node) }
+    }
   }
 
   private func begin() {
@@ -266,7 +276,7 @@ final class LayoutEngine {
     for member in members { forget(member) }
     members = []
     (unmeasured, unwrapped, moved, negative, broken) = ([], [], [], [], [])
-    unarranged = []
+    (unarranged, movedEarly) = ([], [])
     (sources, solver) = ([], ConstraintSolver())
   }
 
@@ -544,8 +554,26 @@ final class LayoutEngine {
   /// Finds the members whose variables moved.
   func readMoved() {
     solver.computeValues()
-    guard solver.hasMoved else { return }
+    guard solver.hasMoved || !movedEarly.isEmpty else { return }
     asSettled(queueMoved)
+  }
+
+  /// Finds the members that a constraint of an item moved, one of several that change at once.
+  ///
+  /// Nobody was told of the values of a new view, which are not read for each of its constraints.
+  private func readMoved(by node: ConstraintNode) {
+    roomForReading = min(roomForReading, 0) + Self.movesPerItem
+    guard roomForReading > 0, node.isGuide || knownMember(of: node)?.told != nil else { return }
+    solver.computeValues()
+    guard solver.hasMoved else { return }
+    solver.takeMoved(into: &movedVariables)
+    roomForReading -= movedVariables.count
+    for (_, owner) in movedVariables where Int(owner) < members.count {
+      let member = members[Int(owner)]
+      if !member.isMoved || member.moveSource !== member.node { member.moveSource = node }
+      queue(member)
+      movedEarly.append(member)
+    }
   }
 
   private func queueMoved() {
@@ -557,18 +585,29 @@ final class LayoutEngine {
       guard Int(owner) < members.count else { continue }
       let member = members[Int(owner)]
       queue(member)
-      guard variable == member.width || variable == member.height else { continue }
-      if value(variable) < -1e-6, member.bounds.count < 2, !isGiven(member) {
-        negative.append(member)
-      }
-      if variable == member.width, !member.isUnmeasured, !isGiven(member),
-        member.node.view?.isMeasuredTwice == true
-      {
-        unwrap(member)
-      }
+      lengthDidMove(variable, of: member)
     }
     // A view has four values.
     roomForReading -= max(0, movedVariables.count - 4 * (moved.count - before))
+    guard !movedEarly.isEmpty else { return }
+    for member in movedEarly where holds(member) {
+      lengthDidMove(member.width, of: member)
+      lengthDidMove(member.height, of: member)
+    }
+    movedEarly.removeAll(keepingCapacity: true)
+  }
+
+  /// Looks at a new value of a member, which is no length if it is a position.
+  private func lengthDidMove(_ variable: ConstraintSolver.Variable, of member: EngineMember) {
+    guard variable == member.width || variable == member.height else { return }
+    if value(variable) < -1e-6, member.bounds.count < 2, !isGiven(member) {
+      negative.append(member)
+    }
+    if variable == member.width, !member.isUnmeasured, !isGiven(member),
+      member.node.view?.isMeasuredTwice == true
+    {
+      unwrap(member)
+    }
   }
 
   /// Dirties the superviews of the members that moved.
@@ -580,15 +619,16 @@ final class LayoutEngine {
     for index in told.indices {
       let member = told[index]
       member.isMoved = false
-      if let cause = member.takeMoveCause(), let pass = root.view.pass {
-        let source = member.takeMoveSource()
-        let doer = source.flatMap { $0 === member.node ? nil : $0.view }
-        cause.run(in: pass) {
-          pass.acting(as: doer.map { .member($0) } ?? pass.doer) { tell(of: member, on: grid) }
-        }
-      } else {
+      let (cause, source) = (member.takeMoveCause(), member.takeMoveSource())
+      guard cause != nil || source != nil, let pass = root.view.pass else {
         tell(of: member, on: grid)
+        continue
       }
+      let doer = source.flatMap { $0 === member.node ? nil : $0.view }
+      let tell = {
+        pass.acting(as: doer.map { .member($0) } ?? pass.doer) { self.tell(of: member, on: grid) }
+      }
+      if let cause { cause.run(in: pass, tell) } else { tell() }
     }
     guard moved.isEmpty else { return }
     told.removeAll(keepingCapacity: true)

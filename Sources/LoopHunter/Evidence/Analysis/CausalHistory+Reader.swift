@@ -284,6 +284,7 @@ extension CausalHistory {
         return owner == 0 ? nil : sizes.change(of: owner)
       }
       let action = actions[latestMove]
+      if let change = changedConstraint(of: owner == 0 ? receiver : owner) { return change }
       if owner != 0, action.owner != owner, let change = sizes.change(of: owner) { return change }
       guard case .write(let property) = action.kind else { return latestMove }
       if property == .intrinsicContentSize {
@@ -295,6 +296,18 @@ extension CausalHistory {
         return insetChange(of: action.target, by: header.by, before: latestMove)
       }
       return property.isGeometry ? origin(of: latestMove) : latestMove
+    }
+
+    /// The latest of the constraints that changed at once just now whose first item is a view; nil without one.
+    private func changedConstraint(of view: Int) -> Int? {
+      var place = latestMove
+      while place >= 0, actions[place].by == lastDoer,
+        case .write(let property) = actions[place].kind, property.isOfConstraint
+      {
+        if actions[place].superview == view { return place }
+        place -= 1
+      }
+      return nil
     }
 
     /// Notes a view that a changed constraint moves, preferably another one than its own.
