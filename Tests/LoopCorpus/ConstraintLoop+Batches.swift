@@ -10,38 +10,44 @@ extension ConstraintLoop {
       ["Screen"], ["isActive of constraint header-"]
     ) { isRepaired in
       let (stage, screen) = Stage.screen()
-      swapHeights(of: screen.row("Header", at: screen.topAnchor), in: screen, isRepaired)
+      let header = screen.row("Header", at: screen.topAnchor)
+      swap(in: screen, isRepaired) { constant in
+        let height = header.heightAnchor.constraint(equalToConstant: constant)
+        height.identifier = "header-\(constant)"
+        return height
+      }
       stage.suspect = screen
       return stage
     },
-    // The footer is told first, and no constraint of it changes: it hangs below the header.
+    // The footer moves, which is the second item of the constraint that changes: the first one is the screen.
     ConstraintLoop(
-      "swapped-above", "two sets of constraints, which move a view that they do not name",
-      "oscillating", ["Screen"], ["isActive of constraint header-"]
+      "swapped-bottom", "two sets of constraints, which move the second item of one", "oscillating",
+      ["Screen"], ["isActive of constraint bottom-"]
     ) { isRepaired in
       let (stage, screen) = Stage.screen()
-      let header = ConstrainedView("Header", in: screen)
-      let footer = screen.row("Footer", at: header.bottomAnchor)
+      let footer = screen.row("Footer", at: nil)
       footer.heightAnchor.constraint(equalToConstant: 9).isActive = true
-      header.topAnchor.constraint(equalTo: screen.topAnchor).isActive = true
-      swapHeights(of: header, in: screen, isRepaired)
+      swap(in: screen, isRepaired) { constant in
+        let bottom = screen.bottomAnchor.constraint(
+          equalTo: footer.bottomAnchor, constant: constant)
+        bottom.identifier = "bottom-\(constant)"
+        return bottom
+      }
       stage.suspect = screen
       return stage
     },
   ]
 
-  /// Lets each layout of a screen give a header another height, and replace that of a badge by an equal one.
-  private static func swapHeights(
-    of header: View, in screen: ConstrainedView, _ isRepaired: Bool
+  /// Lets each layout of a screen replace a constraint, and the height of a badge by an equal one.
+  private static func swap(
+    in screen: ConstrainedView, _ isRepaired: Bool,
+    _ constraint: (_ constant: Double) -> LayoutConstraint
   ) {
     let badge = screen.row("Badge", at: screen.topAnchor)
-    let sets = [40.0, 60].map { height in
-      let constraints = [
-        header.heightAnchor.constraint(equalToConstant: height),
-        badge.heightAnchor.constraint(equalToConstant: 9),
-      ]
-      (constraints[0].identifier, constraints[1].identifier) = ("header-\(height)", "badge")
-      return constraints
+    let sets = [40.0, 60].map { constant in
+      let height = badge.heightAnchor.constraint(equalToConstant: 9)
+      height.identifier = "badge"
+      return [constraint(constant), height]
     }
     LayoutConstraint.activate(sets[0])
     var place = 0
@@ -56,10 +62,10 @@ extension ConstraintLoop {
 
 extension ConstrainedView {
   /// A subview at the leading edge, without a height.
-  fileprivate func row(_ name: String, at top: LayoutYAxisAnchor) -> ConstrainedView {
+  fileprivate func row(_ name: String, at top: LayoutYAxisAnchor?) -> ConstrainedView {
     let row = ConstrainedView(name, in: self)
+    if let top { row.topAnchor.constraint(equalTo: top).isActive = true }
     LayoutConstraint.activate([
-      row.topAnchor.constraint(equalTo: top),
       row.leadingAnchor.constraint(equalTo: leadingAnchor),
       row.widthAnchor.constraint(equalToConstant: 50),
     ])

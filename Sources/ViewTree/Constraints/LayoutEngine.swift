@@ -558,12 +558,17 @@ final class LayoutEngine {
     asSettled(queueMoved)
   }
 
+  /// True for a member of whose values nobody was told, and to which nobody gave a place.
+  private func isNew(_ member: EngineMember) -> Bool {
+    !member.node.isGuide && member.told == nil && !isGiven(member)
+  }
+
   /// Finds the members that a constraint of an item moved, one of several that change at once.
   ///
   /// Nobody was told of the values of a new view, which are not read for each of its constraints.
   private func readMoved(by node: ConstraintNode) {
     roomForReading = min(roomForReading, 0) + Self.movesPerItem
-    guard roomForReading > 0, node.isGuide || knownMember(of: node)?.told != nil else { return }
+    guard roomForReading > 0, knownMember(of: node).map(isNew) != true else { return }
     solver.computeValues()
     guard solver.hasMoved else { return }
     solver.takeMoved(into: &movedVariables)

@@ -284,7 +284,11 @@ extension CausalHistory {
         return owner == 0 ? nil : sizes.change(of: owner)
       }
       let action = actions[latestMove]
-      if let change = changedConstraint(of: owner == 0 ? receiver : owner) { return change }
+      // Without an owner its own constraint moved it, or one of the view that runs.
+      let items = owner == 0 ? [receiver, header.by] : [owner]
+      for item in items {
+        if let change = changedConstraint(of: item) { return change }
+      }
       if owner != 0, action.owner != owner, let change = sizes.change(of: owner) { return change }
       guard case .write(let property) = action.kind else { return latestMove }
       if property == .intrinsicContentSize {
