@@ -86,7 +86,10 @@ struct DeedSearch {
         let range = event.isOfConstraint ? batch(around: place) : element
         leaveOut(range)
         for case .value(let value) in events[range] { values.lose(value) }
-        if event.isOfConstraint { constraints.lose(events[range]) }
+        if event.isOfConstraint {
+          constraints.lose(events[range])
+          if movesOthers(range) { hasMixedValues = true }
+        }
         found.append(range)
       } else if hasBegun, let range = lostElement(event, at: place, isInBatch: isInBatch) {
         found.append(range)
@@ -99,8 +102,8 @@ struct DeedSearch {
 
   // MARK: Constraints
 
-  /// Changes of constraints that came at once, with the views that they dirtied: nothing tells which of
-  /// them moved which view.
+  /// Changes of constraints that came at once, with the views that they dirtied: the values were solved with
+  /// all of them.
   private func batch(around place: Int) -> Range<Int> {
     var (start, end) = (place, place + 1)
     // Lines about constraints in between stay.
@@ -109,6 +112,32 @@ struct DeedSearch {
     while end < events.count, isInBatch(events[end]) { end += 1 }
     while end < events.count, events[end].isSolved { end += 1 }
     return start..<end
+  }
+
+  /// True if, of the changes of constraints that came at once, one that is not meant may move a view: nothing
+  /// tells its values without the others.
+  private func movesOthers(_ batch: Range<Int>) -> Bool {
+    batch.contains { place in
+      guard case .dirty(let mark) = events[place] else { return false }
+      return movers(mark, in: batch).contains { match(events[$0], at: $0) == nil }
+    }
+  }
+
+  /// The places of the changes that may have moved the view of a mark, of those that came at once: the ones of
+  /// its constraints, or of those of the owner; none where only sizes did.
+  private func movers(_ mark: TraceEvent.Invalidation, in batch: Range<Int>) -> [Int] {
+    var items = [mark.receiver, mark.by]
+    if case .view(let view)? = mark.owner { items = [view] }
+    let changes = batch.filter {
+      if case .value(let value) = events[$0] { value.constraint != nil } else { false }
+    }
+    for item in items {
+      let own = changes.filter {
+        if case .value(let value) = events[$0] { value.view == item } else { false }
+      }
+      if !own.isEmpty { return own }
+    }
+    return changes
   }
 
   /// Notes the views that what is left out moves, or lets be asked for their sizes.

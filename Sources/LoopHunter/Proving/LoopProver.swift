@@ -87,7 +87,7 @@ package struct LoopProver {
     let tested = claims.edges.prefix(left - kept)
     for edge in tested { verdicts.edges.append(test(&self, without: edge.deeds)) }
     if !claims.force.isEmpty { verdicts.force = test(&self, without: claims.force) }
-    let isOpen = !(verdicts.edges + [verdicts.force].compactMap { $0 }).contains { !$0.isRefuted }
+    let isOpen = (verdicts.edges + [verdicts.force].compactMap { $0 }).allSatisfy(\.leavesOpen)
     verdicts.edges += repeatElement(
       .untested(.manyCandidates(limit: LoopProver.mostCandidates)),
       count: claims.edges.count - tested.count)

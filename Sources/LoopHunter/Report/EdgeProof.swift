@@ -24,6 +24,9 @@ public enum EdgeProof: Hashable, Sendable {
   /// True if the loop continues without the edge.
   var isRefuted: Bool { if case .refuted = self { true } else { false } }
 
+  /// True if more must be left out to see the loop stop: it goes on, or what remains is unknown.
+  var leavesOpen: Bool { isRefuted || self == .untested(.mixedValues) }
+
   /// True if nothing is known.
   var isUntested: Bool { if case .untested = self { true } else { false } }
 }

@@ -268,6 +268,25 @@ struct DeedTests {
         == [Self.told] + layout(3) + layout(2) + layout(2, third, moved[1]))
   }
 
+  @Test(
+    "without one of two changes at once, the values of a view that the other one moves are unknown")
+  func changesAtOnce() throws {
+    var deed = TraceDeed(by: Self.cell, .write(.constant), to: Self.cell)
+    deed.constraint = "edge"
+    let other =
+      #"{"e":"value","v":2,"name":"constant","now":"9","before":"8","constraint":"side","c":2,"by":3}"#
+    for (own, isMixed) in [("", false), (#","own":2"#, true)] {
+      let moved = #"{"e":"dirty","v":2,"why":"solved","of":3,"by":3\#(own)}"#
+      let lines =
+        Self.tree + [Self.told] + layout(3, change("constant", "44", "45", by: 3), other, moved)
+        + [#"{"e":"end","turns":1}"#]
+      let turn = TurnTrace(
+        try TraceExcerpt.events(
+          of: .bytes(Array(lines.map { $0 + "\n" }.joined().utf8), name: "turn"), options: .init()))
+      #expect(turn.leavingOut([deed])?.hasMixedValues == isMixed)
+    }
+  }
+
   @Test("values that a layout applies are those of the changes before them, also within the layout")
   func appliedValues() throws {
     let moved = #"{"e":"dirty","v":2,"why":"solved","of":3,"by":2}"#

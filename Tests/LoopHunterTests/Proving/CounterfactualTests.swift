@@ -193,7 +193,7 @@ struct CounterfactualTests {
     #expect(edges.first?.proof == .untested(.dependentRest), "\(report)")
     #expect(edges.dropFirst().first?.proof?.kind == "refuted", "\(report)")
     let remark =
-      "No single edge stops the loop if left out; without 8 edges together it stops after"
+      "Without 8 edges together the loop stops after"
     #expect(report.remarks.contains { $0.description.hasPrefix(remark) }, "\(report)")
   }
 

@@ -12,13 +12,13 @@ extension Remark: CustomStringConvertible {
       "The loop stops without any one of \(count) edges."
     case .wholeView(let view, let layouts):
       """
-      No single edge stops the loop if left out; suppressing `\(view.name)`'s layout code stops it \
-      after \(layouts.counted("layout")).
+      Suppressing `\(view.name)`'s layout code stops the loop after \(layouts.counted("layout")); no \
+      single edge is shown to stop it.
       """
     case .allEdges(let count, let layouts):
       """
-      No single edge stops the loop if left out; without \(count) edges together it stops after \
-      \(layouts.counted("layout")).
+      Without \(count) edges together the loop stops after \(layouts.counted("layout")); no single \
+      one is shown to stop it.
       """
     case .otherViews(let views):
       "Suppressing \(views.map { "`\($0.name)`'s" }.joined(separator: " or ")) layout code also stops it."
