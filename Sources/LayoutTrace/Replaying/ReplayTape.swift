@@ -74,6 +74,7 @@ final class ReplayTape {
   @exclusivity(unchecked) private var numbers: [TraceNumbers] = []
   @exclusivity(unchecked) private var words = ReplayWords()
   private var census = LayoutsByView()
+  private var rounds = LayoutRounds()
 
   /// The number of the turn; 0 for the part before the first turn.
   private(set) var number = 0
@@ -170,9 +171,19 @@ final class ReplayTape {
   /// that a torn recording never ends there may be no event.
   func census(from first: Int32, to last: Int32) -> LayoutsByView {
     census.removeAll()
-    for index in first..<max(first, min(last, count)) where turn.events[Int(index)].kind == .layout
-    {
-      census.add(turn.events[Int(index)].slot)
+    rounds.begin()
+    var ends: [Int32] = []
+    for index in first..<max(first, min(last, count)) {
+      let event = turn.events[Int(index)]
+      switch event.kind {
+      case .layout:
+        while let end = ends.last, end <= index { ends.removeLast() }
+        census.add(event.slot, inBatch: rounds.layOut(event.slot, inside: ends.count))
+        ends.append(event.partner)
+      case .dirty, .view: rounds.dirty(event.slot)
+      case .gone: rounds.leave(event.slot)
+      default: break
+      }
     }
     return census
   }

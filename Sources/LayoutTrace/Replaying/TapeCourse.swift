@@ -33,6 +33,7 @@ struct TapeCourse {
   private var commitEnd: Int32 = -1
   private var turn = LayoutsByView()
   private var pass = LayoutsByView()
+  private var rounds = LayoutRounds()
   private var lineage = LayoutLineage()
   private var refused = RefusedLayouts()
   /// The depth of the last refused layout.
@@ -61,20 +62,25 @@ struct TapeCourse {
   ) {
     switch event.kind {
     case .layout:
+      let batch = rounds.layOut(event.slot, inside: runningLayouts)
       enter(event, isLayout: true)
-      turn.add(event.slot)
-      pass.add(event.slot)
-      lineage.layOut(event.slot, hasCrossed: hasCrossed(event.slot, limit))
+      turn.add(event.slot, inBatch: 0)
+      pass.add(event.slot, inBatch: batch)
+      lineage.layOut(event.slot, inBatch: batch, crossing(event.slot, limit))
     case .update: enter(event, isLayout: false)
     case .dirty:
       let reason = DirtyReason(rawValue: tape.string(.why, of: event) ?? "")
       let writer = LayoutLineage.Writer(
         inLayout: event.line.has(.by), of: acting.last { $0.isLayout }?.slot,
         isOfPhase: acting.last?.isLayout == false || reason == .solved)
+      rounds.dirty(event.slot)
       lineage.dirty(event.slot, by: writer, asksEngine: reason.asksEngine)
     case .view:
+      rounds.dirty(event.slot)
       lineage.dirty(event.slot, by: acting.last.map { .layout(of: $0.slot) } ?? .other)
-    case .gone: lineage.leave(event.slot, isIgnored: limit(event.slot).isIgnored)
+    case .gone:
+      rounds.leave(event.slot)
+      lineage.leave(event.slot, isIgnored: limit(event.slot).isIgnored)
     case .commit:
       while !acting.isEmpty { leave() }
       commitEnd = event.partner
@@ -116,6 +122,7 @@ struct TapeCourse {
   private mutating func beginPass(_ limit: (Int) -> CrossingLimit) {
     endRefusals(limit)
     pass.removeAll()
+    rounds.begin()
     lineage.begin()
     passStart = next
   }
@@ -128,6 +135,11 @@ struct TapeCourse {
     let (limit, layouts) = (limit(slot), pass.layouts(of: slot))
     guard layouts > limit.layouts else { return false }
     return !limit.isHunted || turn.layouts(of: slot) - layouts <= limit.layouts
+  }
+
+  private func crossing(_ slot: Int, _ limit: (Int) -> CrossingLimit) -> LayoutLineage.Crossing? {
+    guard hasCrossed(slot, limit) else { return nil }
+    return !excused.contains(slot) && limit(slot).isIgnored ? .ofIgnored : .ofJudged
   }
 
   /// True if the running pass refused a layout that no view beyond its limit explains.
@@ -166,7 +178,7 @@ struct TapeCourse {
     guard slots.contains(where: { hasCrossed($0, limit) }) else {
       return judged.isEmpty && !lineage.anyGoneLasts && !lineage.isEmpty ? nil : judged
     }
-    let enduring = judged.filter(lineage.endures)
+    let enduring = lineage.enduring(of: judged)
     return enduring.isEmpty && !lineage.anyGoneEndures ? nil : enduring
   }
 }

@@ -3,37 +3,64 @@
 /// A view that crossed explains why a pass came to its limit only if nothing goes on without it. Each
 /// layout stands in a line with the layout that dirtied its view, back to the beginning of the pass. A
 /// line ends at a view that crossed: what such a view dirties begins a new one. So a line that is older
-/// than the last crossing, and still grows in the second half of the time since, is another loop.
+/// than the last crossing, and still grows in the second half of the time since, is another loop. A line that
+/// a view that crossed began, and then left alone for more than half of the pass, is one, too, if it still waits
+/// at the end: nothing but itself kept it going. A rule that ignores a view means all that it began.
+///
+/// Time is counted in batches: the first of them may have many layouts, and the others few.
 ///
 /// A cause that nobody tells explains nothing: a layout without one is as old as the pass. Only what the
 /// engine of constraints and the constraints phase dirty between layouts follows from the layouts before: it
 /// is as old as the oldest that asked for it, or, if none is known to have asked, as the oldest of all.
 package struct LayoutLineage {
+  /// A crossing of a view's limit, by what that means for all that the view begins.
+  package enum Crossing {
+    /// The view is judged: its loop is reported, or known.
+    case ofJudged
+    /// A rule ignores the view.
+    case ofIgnored
+  }
+
+  /// Layouts, each of which dirtied the view of the next.
+  private struct Line: Equatable {
+    /// The position at which it began.
+    var origin = 0
+    /// The batch of the last view that crossed and dirtied a view of it; `max` if a rule ignores one.
+    var touch = 0
+
+    mutating func join(_ other: Line) {
+      (origin, touch) = (min(origin, other.origin), max(touch, other.touch))
+    }
+
+    /// True if it was joined with another one, or is that one.
+    func contains(_ other: Line) -> Bool { origin <= other.origin && touch >= other.touch }
+  }
+
   private struct Standing {
     /// The pass to which this belongs.
     var pass: Int
-    /// The position at which the line of the last layout began.
-    var origin = 0
-    /// The position at which the oldest line that dirtied the view since began; `max` if none did.
-    var mark = Int.max
-    /// The position of the last layout.
+    /// The line of the last layout.
+    var line = Line()
+    /// The lines that dirtied the view since, as one.
+    var mark: Line?
+    /// The batch of the last layout.
     var last = 0
-    var hasCrossed = false
+    var crossing: Crossing?
   }
 
   private var pass = 0
-  /// The number of layouts so far in the pass.
-  private var position = 0
-  /// The position of the last crossing that no other one explains.
-  private var anchor = 0
+  /// The number of layouts so far in the pass, and the batch of the last one.
+  private var (position, batch) = (0, 0)
+  /// The position and the batch of the last crossing that no other one explains.
+  private var anchor = (position: 0, batch: 0)
   private var standings: [Standing] = []
-  /// The origin of the oldest line with a layout since something was dirtied between layouts; `max` for none.
-  private var oldest = Int.max
-  /// The origin of the oldest line that asked the engine to do something since; `max` for none.
-  private var asked = Int.max
+  /// The lines with a layout since something was dirtied between layouts, as one.
+  private var laidOut: Line?
+  /// The lines that asked the engine to do something since, as one.
+  private var asked: Line?
   /// True if the last view that was dirtied was so between layouts.
   private var isBetween = false
-  /// The last layout of a view that is gone and that no rule ignores, in an old line and in any.
+  /// The batch of the last layout of a view that is gone and that no rule ignores, in an old line and in any.
   private var (lastOldGone, lastGone) = (0, 0)
 
   package init() {}
@@ -41,7 +68,7 @@ package struct LayoutLineage {
   /// Begins a pass; what came before is as old as it.
   package mutating func begin() {
     pass += 1
-    (position, anchor) = (0, 0)
+    (position, batch, anchor) = (0, 0, (0, 0))
     (lastOldGone, lastGone) = (0, 0)
     endPhase()
   }
@@ -70,41 +97,50 @@ package struct LayoutLineage {
 
   /// Notes that a view was dirtied, perhaps by something that asks the engine to do more.
   package mutating func dirty(_ view: Int, by writer: Writer, asksEngine: Bool = false) {
-    let origin: Int
+    let line: Line
     switch writer {
-    case .layout(let writer): origin = originOfDeeds(of: writer)
+    case .layout(let writer): line = lineOfDeeds(of: writer)
     case .betweenLayouts:
       isBetween = true
-      origin = asked != .max ? asked : oldest != .max ? oldest : 0
-    case .other: origin = 0
+      line = asked ?? laidOut ?? Line()
+    case .other: line = Line()
     }
-    if asksEngine { asked = min(asked, origin) }
-    update(view) { $0.mark = min($0.mark, origin) }
+    if asksEngine { Self.join(line, to: &asked) }
+    update(view) { Self.join(line, to: &$0.mark) }
   }
 
-  private mutating func endPhase() { (oldest, asked, isBetween) = (.max, .max, false) }
+  private static func join(_ line: Line, to lines: inout Line?) {
+    if lines == nil { lines = line } else { lines?.join(line) }
+  }
 
-  /// The position at which the lines of all begin that the layout of a view dirties.
-  private func originOfDeeds(of view: Int) -> Int {
+  private mutating func endPhase() { (laidOut, asked, isBetween) = (nil, nil, false) }
+
+  /// The line of all that the layout of a view dirties.
+  private func lineOfDeeds(of view: Int) -> Line {
     let standing = standing(of: view)
-    return standing.hasCrossed ? position : standing.origin
+    return switch standing.crossing {
+    case nil: standing.line
+    case .ofJudged: Line(origin: position, touch: batch)
+    case .ofIgnored: Line(origin: position, touch: .max)
+    }
   }
 
-  /// Notes that the layout of a view begins.
-  package mutating func layOut(_ view: Int, hasCrossed: Bool) {
+  /// Notes that the layout of a view begins in a batch of the pass, and that it crossed its limit, if it did.
+  package mutating func layOut(_ view: Int, inBatch batch: Int, _ crossing: Crossing?) {
     position += 1
-    update(view) { [position] standing in
+    self.batch = batch
+    update(view) { standing in
       // A view that is dirtied while it waits in a batch has two layouts: the next has the same cause.
-      if standing.mark != .max { standing.origin = standing.mark }
-      standing.mark = .max
-      standing.last = position
+      if let mark = standing.mark { standing.line = mark }
+      standing.mark = nil
+      standing.last = batch
     }
-    if hasCrossed, !standings[view].hasCrossed {
-      standings[view].hasCrossed = true
-      if standings[view].origin <= anchor { anchor = position }
+    if let crossing, standings[view].crossing == nil {
+      standings[view].crossing = crossing
+      if standings[view].line.origin <= anchor.position { anchor = (position, batch) }
     }
     if isBetween { endPhase() }
-    oldest = min(oldest, originOfDeeds(of: view))
+    Self.join(lineOfDeeds(of: view), to: &laidOut)
   }
 
   /// Notes that a view dies, whose number may be used again; one that a rule ignores leaves nothing to judge.
@@ -119,10 +155,27 @@ package struct LayoutLineage {
 
   // MARK: At the limit
 
-  /// True if a view has a part in what went on by itself.
-  package func endures(_ view: Int) -> Bool {
-    let standing = standing(of: view)
-    return isOld(standing) && isLate(standing.last)
+  /// Those of some views that have a part in what went on by itself.
+  package func enduring(of views: [Int]) -> [Int] {
+    let alone = leftAlone
+    return views.filter { view in
+      let standing = standing(of: view)
+      guard standing.last > 0, standing.crossing == nil, isLate(standing.last) else { return false }
+      return isOld(standing) || alone.contains { $0.contains(standing.line) }
+    }
+  }
+
+  /// The lines that views that crossed began, and left alone for more than half of the pass, and that wait.
+  private var leftAlone: [Line] {
+    var lines: [Line] = []
+    for standing in standings where standing.pass == pass {
+      if let mark = standing.mark, mark.origin > anchor.position, mark.touch < batch / 2,
+        !lines.contains(mark)
+      {
+        lines.append(mark)
+      }
+    }
+    return lines
   }
 
   /// True if the last layout of a view goes back to one that crossed.
@@ -135,16 +188,18 @@ package struct LayoutLineage {
   package var anyGoneEndures: Bool { isLate(lastOldGone) }
 
   /// True if a view that is gone was laid out in the second half of the pass.
-  package var anyGoneLasts: Bool { lastGone > position / 2 }
+  package var anyGoneLasts: Bool { lastGone > batch / 2 }
 
   /// True if the pass had no layout so far.
   package var isEmpty: Bool { position == 0 }
 
   private func isOld(_ standing: Standing) -> Bool {
-    !standing.hasCrossed && standing.last > 0 && standing.origin <= anchor
+    standing.crossing == nil && standing.last > 0 && standing.line.origin <= anchor.position
   }
 
-  private func isLate(_ last: Int) -> Bool { last > anchor + (position - anchor) / 2 }
+  private func isLate(_ last: Int) -> Bool {
+    last > anchor.batch + (batch - anchor.batch) / 2
+  }
 
   private func standing(of view: Int) -> Standing {
     guard view < standings.count, standings[view].pass == pass else { return Standing(pass: pass) }

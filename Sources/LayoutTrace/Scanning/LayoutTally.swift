@@ -39,8 +39,8 @@ struct LayoutTally {
     var longestEnd = 0
     /// The place that dirtied the view again while it recurred.
     var writer: String?
-    /// The position of its last layout among those of all views, counted from 1.
-    var lastLayout = 0
+    /// The batch of its last layout in the pass of that layout.
+    var lastBatch = 0
     /// The number of the view whose layout dirtied it last; 0 for code outside layout.
     var dirtier = 0
   }
@@ -75,9 +75,8 @@ struct LayoutTally {
   /// The counts of this turn: layouts, and views that crossed their limit.
   private var turnLayouts = 0
   private var turnCrossings = 0
-  /// The number of layouts so far, and before the running pass.
-  private var position = 0
-  private var passStart = 0
+  /// The batches of the running pass.
+  private var rounds = LayoutRounds()
   /// The part of the layouts in what crossed, traced from the first crossing in a turn on.
   private var lineage = LayoutLineage()
   private var isTracing = false
@@ -136,14 +135,15 @@ struct LayoutTally {
 
   // MARK: Events
 
-  /// Counts one layout of the view in a slot; returns true if `cross` is to be called for it.
+  /// Counts one layout of the view in a slot, inside those of so many others; returns true if `cross` is to be
+  /// called for it.
   @inline(__always)
-  mutating func layout(_ slot: Int) -> Bool {
+  mutating func layout(_ slot: Int, inside depth: Int) -> Bool {
     if slots[slot].pass != pass { enterPass(slot) }
     slots[slot].count &+= 1
-    position &+= 1
-    slots[slot].lastLayout = position
-    if isTracing { lineage.layOut(slot, hasCrossed: hasCrossed(slot)) }
+    let batch = rounds.layOut(slot, inside: depth)
+    slots[slot].lastBatch = batch
+    if isTracing { lineage.layOut(slot, inBatch: batch, crossing(of: slot)) }
     return slots[slot].count == Int(slots[slot].limit) &+ 1
   }
 
@@ -164,6 +164,7 @@ struct LayoutTally {
     _ slot: Int, _ line: TraceLine, of chunk: TraceChunk, _ tree: TraceTree, isUpdating: Bool
   ) {
     slots[slot].dirtier = line.number(.by) ?? 0
+    rounds.dirty(slot)
     if isTracing { trace(slot, line, of: chunk, tree, isUpdating) }
     guard Int(slots[slot].streak) &+ 1 >= options.recurrence, line.has(.from) else { return }
     if slots[slot].writer == nil { slots[slot].writer = chunk.string(at: line.place(.from)) }
@@ -204,6 +205,7 @@ struct LayoutTally {
     if rules == nil { slots[slot].limit = Int32(clamping: threshold) }
     if line.has(.name) { slots[slot].name = chunk.string(at: line.place(.name)) }
     if !sought.isEmpty { sought.see(className: className, name: slots[slot].name) }
+    rounds.dirty(slot)
     if isTracing { lineage.dirty(slot, by: maker < 0 ? .other : .layout(of: maker)) }
   }
 
@@ -211,6 +213,7 @@ struct LayoutTally {
   mutating func gone(_ slot: Int) {
     if isTracing { lineage.leave(slot, isIgnored: slots[slot].limit == Self.ignored) }
     if refusals > 0 { refused.leave(slot, hasCrossed: hasCrossed(slot)) }
+    rounds.leave(slot)
     settle(slot)
     retire(slot)
   }
@@ -288,7 +291,7 @@ struct LayoutTally {
   /// A pass begins, in which no other runs.
   mutating func beginPass() {
     if refusals > 0 { refused = refused.afterPass { hasCrossed($0) } }
-    passStart = position
+    rounds.begin()
     pass += 1
     inPass.removeAll(keepingCapacity: true)
     if isTracing { lineage.begin() }
@@ -298,20 +301,20 @@ struct LayoutTally {
   private mutating func beginTracing(at slot: Int) {
     isTracing = true
     lineage.begin()
-    lineage.layOut(slot, hasCrossed: true)
+    lineage.layOut(slot, inBatch: rounds.current, .ofJudged)
   }
 
   /// Notes a pass that ended at its limit.
   ///
   /// Views that settled in the first half of the pass have no part in what the limit ended.
   mutating func endPass(atLimit batches: Int, _ tree: TraceTree) {
-    let middle = passStart + (position - passStart) / 2
-    let lasting = inPass.filter { slots[$0].lastLayout > middle && slots[$0].stamp == stamp }
+    let middle = rounds.current / 2
+    let lasting = inPass.filter { slots[$0].lastBatch > middle && slots[$0].stamp == stamp }
     var judged = lasting.filter { slots[$0].limit != Self.ignored }
     let isJudged: Bool
     if lasting.contains(where: { hasCrossed($0) }) {
       // Those that crossed explain only what goes on because of them.
-      judged = judged.filter { !hasCrossed($0) && lineage.endures($0) }
+      judged = lineage.enduring(of: judged.filter { !hasCrossed($0) })
       isJudged = lineage.anyGoneEndures
     } else {
       // Without rules, all that are gone are judged.
@@ -360,6 +363,12 @@ struct LayoutTally {
     if inTurn { return slots[slot].count > threshold }
     // An ignored view explains a pass only by its layouts in it.
     return slots[slot].pass == pass && slots[slot].count - slots[slot].countBeforePass > threshold
+  }
+
+  @inline(__always)
+  private func crossing(of slot: Int) -> LayoutLineage.Crossing? {
+    guard hasCrossed(slot) else { return nil }
+    return slots[slot].limit == Self.ignored ? .ofIgnored : .ofJudged
   }
 
   /// Notes a limit that the layouts of some views reached.

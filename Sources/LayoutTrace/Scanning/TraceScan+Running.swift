@@ -85,7 +85,10 @@ private struct State {
       switch lines[index].kind {
       case .layout:
         if countsPaths { tally.notePath(slot, judge.checker.tree) }
-        if tally.layout(slot) { tally.cross(slot, judge.checker.tree) }
+        // The checker counts this layout, too.
+        if tally.layout(slot, inside: judge.checker.runningLayouts - 1) {
+          tally.cross(slot, judge.checker.tree)
+        }
       case .dirty where slot >= 0:
         tally.dirty(
           slot, lines[index], of: chunk, judge.checker.tree, isUpdating: judge.checker.isUpdating)

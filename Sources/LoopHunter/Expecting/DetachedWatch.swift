@@ -61,7 +61,8 @@ final class DetachedWatch: LayoutObserver, LoopGate {
       generation = register.generation
       (pass, forced, crossed, refused) = (LayoutsByView(), [:], [], RefusedLayouts())
     }
-    pass.add(number)
+    // Nobody tells of marks here, but the pass runs on this thread.
+    pass.add(number, inBatch: TurnLoop.batchesOutside)
     let call = TurnLoop.treeForceOutside
     let former = forced[number].map { $0.call == call ? $0.layouts : 0 } ?? 0
     forced[number] = (call, former + 1)

@@ -10,6 +10,7 @@ final class LineageWatch {
   /// The lines beside views that crossed in this pass, and beside those that crossed in this turn.
   private var (inPass, inTurn) = (LayoutLineage(), LayoutLineage())
   private var isTracing = false
+  private var rounds = LayoutRounds()
   /// The running pass, from its beginning on, because its limit may be lowered at any time.
   private var log = PassLog()
   /// The numbers of the views in layout, the innermost last.
@@ -37,6 +38,7 @@ final class LineageWatch {
   }
 
   func passEnded() {
+    rounds.begin()
     if isTracing { begin() }
     log.removeAll()
     refused = RefusedLayouts()
@@ -49,21 +51,29 @@ final class LineageWatch {
 
   // MARK: Layouts
 
-  /// A layout begins, of a view that crossed in the running pass or turn.
-  func layoutEntered(_ number: Int, hasCrossedInPass: Bool, inTurn hasCrossed: Bool) {
+  /// A layout begins; returns the number of its batch in the pass.
+  func layoutEntered(_ number: Int) -> Int {
     if generation != register.generation {
       generation = register.generation
       begin()
       log.removeAll()
       refused = RefusedLayouts()
+      rounds = LayoutRounds()
     }
+    let batch = rounds.layOut(number, inside: running.count)
     running.append(number)
+    return batch
+  }
+
+  /// Follows the layout that began last, of a view that crossed in the running pass or turn.
+  func follow(_ number: Int, hasCrossedInPass: Bool, inTurn hasCrossed: Bool) {
     guard number > 0 else { return }
+    let batch = rounds.current
     if isTracing {
-      inPass.layOut(number, hasCrossed: hasCrossedInPass)
-      inTurn.layOut(number, hasCrossed: hasCrossed)
+      inPass.layOut(number, inBatch: batch, hasCrossedInPass ? .ofJudged : nil)
+      inTurn.layOut(number, inBatch: batch, hasCrossed ? .ofJudged : nil)
     }
-    log.layOut(number, hasCrossed: hasCrossed)
+    log.layOut(number, inBatch: batch, hasCrossed: hasCrossed)
   }
 
   func layoutLeft() { _ = running.popLast() }
@@ -83,6 +93,7 @@ final class LineageWatch {
       of: layingOut.map { running.last ?? register.number(of: $0) },
       isOfPhase: isUpdating || reason == .solved)
     let number = register.number(of: view)
+    rounds.dirty(number)
     if isTracing {
       inPass.dirty(number, by: writer, asksEngine: reason.asksEngine)
       inTurn.dirty(number, by: writer, asksEngine: reason.asksEngine)
@@ -106,7 +117,8 @@ final class LineageWatch {
   func enduring(of views: [Int], where hasCrossed: (Int) -> Bool) -> [Int]? {
     guard views.contains(where: hasCrossed) else { return views }
     // A layout that nobody followed explains nothing.
-    let others = views.filter { !hasCrossed($0) && (!isTracing || inPass.endures($0)) }
+    var others = views.filter { !hasCrossed($0) }
+    if isTracing { others = inPass.enduring(of: others) }
     return others.isEmpty ? nil : others
   }
 
@@ -114,10 +126,8 @@ final class LineageWatch {
   func enduring(
     of views: [Int], without known: Set<Int>, where hasCrossed: (Int) -> Bool
   ) -> [Int]? {
-    let lineage = log.lineage(excusing: known)
-    let others = views.filter {
-      !known.contains($0) && !hasCrossed($0) && lineage.endures($0)
-    }
+    let others = log.lineage(excusing: known).enduring(
+      of: views.filter { !known.contains($0) && !hasCrossed($0) })
     return others.isEmpty ? nil : others
   }
 

@@ -136,10 +136,10 @@ final class LoopSentinel: LayoutObserver, LayoutGate, LoopGate {
     var layouts = counts.add(number)
     // A view may have come into the window in the middle of its own pass outside.
     if let detached, detached.isRunning { layouts += detached.layouts(of: number) }
-    pass.add(number)
+    pass.add(number, inBatch: lineage.layoutEntered(number))
     if layouts == max(2, threshold / 2 + 1) { recorder.arm(on: view, threshold: threshold) }
     if layouts > threshold, number > 0 { cross(number, view, count: layouts) }
-    lineage.layoutEntered(
+    lineage.follow(
       number, hasCrossedInPass: hasCrossedInPass(number), inTurn: layouts > threshold)
     follow(view, number)
   }

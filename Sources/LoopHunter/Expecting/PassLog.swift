@@ -5,7 +5,7 @@ import LayoutTrace
 /// Which views are to be left out is known only once a report of the pass was compared with the baseline.
 struct PassLog {
   private enum Entry {
-    case layout(of: Int32, hasCrossed: Bool)
+    case layout(of: Int32, inBatch: Int32, hasCrossed: Bool)
     case mark(of: Int32, by: LayoutLineage.Writer, asksEngine: Bool)
   }
 
@@ -21,8 +21,8 @@ struct PassLog {
     oldest = 0
   }
 
-  mutating func layOut(_ view: Int, hasCrossed: Bool) {
-    add(.layout(of: Int32(view), hasCrossed: hasCrossed))
+  mutating func layOut(_ view: Int, inBatch batch: Int, hasCrossed: Bool) {
+    add(.layout(of: Int32(view), inBatch: Int32(clamping: batch), hasCrossed: hasCrossed))
   }
 
   mutating func dirty(_ view: Int, by writer: LayoutLineage.Writer, asksEngine: Bool) {
@@ -44,8 +44,9 @@ struct PassLog {
     lineage.begin()
     for entry in entries[oldest...] + entries[..<oldest] {
       switch entry {
-      case .layout(let view, let hasCrossed):
-        lineage.layOut(Int(view), hasCrossed: hasCrossed || excused.contains(Int(view)))
+      case .layout(let view, let batch, let hasCrossed):
+        let isKnown = hasCrossed || excused.contains(Int(view))
+        lineage.layOut(Int(view), inBatch: Int(batch), isKnown ? .ofJudged : nil)
       case .mark(let view, let writer, let asksEngine):
         lineage.dirty(Int(view), by: writer, asksEngine: asksEngine)
       }

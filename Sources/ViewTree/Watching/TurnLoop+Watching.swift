@@ -49,6 +49,9 @@ extension TurnLoop {
   /// Outside any window: tells apart the calls that force other trees than the one whose layout makes them.
   package static var treeForceOutside: Int { DetachedLayout.current?.treeForce ?? 0 }
 
+  /// The number of batches so far of the tree outside any window that is being forced on this thread.
+  package static var batchesOutside: Int { DetachedLayout.current?.tally.batches ?? 0 }
+
   /// The running commit, or the running pass that `layoutIfNeeded` began outside any other; nil for none.
   ///
   /// At its limit nothing more is laid out in it.

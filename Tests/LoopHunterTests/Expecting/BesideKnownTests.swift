@@ -436,6 +436,109 @@ struct BesideKnownTests {
     return (known, other)
   }
 
+  /// A known loop that begins a wave of other views once, which goes on for so many layouts.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene, which keeps the views.
+  ///   - count: The number of views of the known loop: one crosses the threshold, and of 20 none does.
+  ///   - layouts: The number of layouts of the wave.
+  private func addStartedWave(
+    to scene: Scene, by count: Int, layouts: Int = .max
+  ) -> (known: GeneratedView, other: GeneratedView) {
+    let (known, other) = (addWave("known", count, to: scene), addWave("other", 20, to: scene))
+    var left = layouts
+    for view in scene.window.subviews.compactMap({ $0 as? GeneratedView })
+    where view.identifier == "other" {
+      let go = view.onLayout
+      view.onLayout = { view in
+        left -= 1
+        if left > 0 { go?(view) }
+      }
+    }
+    let go = known.onLayout
+    known.onLayout = { [parts = scene.parts] known in
+      go?(known)
+      if known.layouts == 150 / count, parts.contains(.other) { other.setNeedsLayout() }
+    }
+    return (known, other)
+  }
+
+  /// A known loop that brings a view once, whose layout brings another one elsewhere, and so on.
+  private func addReplaced(to scene: Scene) -> (known: GeneratedView, other: GeneratedView) {
+    let known = addWave("known", 1, to: scene)
+    let holders = (0..<20).map { _ in scene.add("holder") }
+    func addOther(to place: Int, of window: View) {
+      let other = GeneratedView("other")
+      other.onLayout = { [weak window] other in
+        guard let window else { return }
+        other.removeFromSuperview()
+        addOther(to: place + 1, of: window)
+      }
+      window.subviews[1 + place % 20].addSubview(other)
+    }
+    holders[0].onLayout = { [parts = scene.parts, unowned window = scene.window] holder in
+      if !parts.contains(.known), holder.layouts == 1 { addOther(to: 1, of: window) }
+    }
+    let go = known.onLayout
+    known.onLayout = { [parts = scene.parts, unowned window = scene.window] known in
+      go?(known)
+      if known.layouts == 150, parts.contains(.other) { addOther(to: 0, of: window) }
+    }
+    return (known, holders[0])
+  }
+
+  /// Runs a test beside the known loop of the same scene; returns what it finds.
+  private func foundBeside(
+    threshold: Int = 100, _ body: (Scene) -> GeneratedView
+  ) throws -> [LoopReport] {
+    let file = URL.temporaryDirectory.appending(path: "known-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func reports(_ parts: Parts, beside baseline: URL?) throws -> [LoopReport] {
+      try found(parts, threshold, baseline: baseline) { scene in
+        scene.loop.passLimit = 1_000
+        let known = body(scene)
+        return {
+          known.setNeedsLayout()
+          scene.loop.runTurn()
+          #expect(scene.loop.lastCommit.didHitLimit || baseline == nil)
+        }
+      }
+    }
+    var baseline = Baseline()
+    for report in try reports(.known, beside: nil) { _ = baseline.add(report) }
+    #expect(baseline.entries.count == 1)
+    try Data(baseline.text).write(to: file)
+    return try reports([.known, .other], beside: file)
+  }
+
+  @Test(
+    "views that a known loop began to lay out have no loop of their own if they settle, however late",
+    arguments: [1, 20], [200, 420, 700])
+  func startedAndSettled(count: Int, layouts: Int) throws {
+    #expect(
+      try foundBeside { addStartedWave(to: $0, by: count, layouts: layouts).known } == [])
+  }
+
+  @Test(
+    "views that settled early in a pass have no part in its end, however many they are",
+    arguments: [(count: 1, threshold: 40), (20, 100)])
+  func settledEarly(count: Int, threshold: Int) throws {
+    let found = try foundBeside(threshold: threshold) { scene in
+      let known = addWave("known", count, to: scene)
+      guard scene.parts.contains(.other) else { return known }
+      // Most layouts are theirs, in the first 60 batches: some come after the known loop crossed.
+      for _ in 0..<100 {
+        let pair = (0..<2).map { _ in scene.add("other") }
+        for (view, next) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+          view.onLayout = { [unowned next] view in if view.layouts < 30 { next.setNeedsLayout() } }
+        }
+        pair[0].setNeedsLayout()
+      }
+      return known
+    }
+    #expect(found == [])
+  }
+
   /// A view that dirties itself, and one that it forces once, which forces itself then.
   private func addRecursionInWave(to scene: Scene) -> (known: GeneratedView, other: GeneratedView) {
     let (known, other) = (addWave("known", 1, to: scene), scene.add("other"))
@@ -467,9 +570,11 @@ struct BesideKnownTests {
 
   /// Two loops of which at least one ends at a limit.
   enum Pair: CaseIterable {
-    case waves, waveBesideMany, wavesUntilLowered, recursions, recursionBesideWave
-    case recursionBesideCrossing, recursionInCrossing, waveBesideRecursion
+    case waves, waveBesideMany, wavesUntilLowered, startedWave, startedBelow, startedReplaced
+    case recursions, recursionBesideWave, recursionBesideCrossing, recursionInCrossing
+    case waveBesideRecursion
 
+    var isStarted: Bool { [.startedWave, .startedBelow, .startedReplaced].contains(self) }
     var hasCrossing: Bool { self == .recursionBesideCrossing || self == .recursionInCrossing }
     var threshold: Int { hasCrossing || self == .wavesUntilLowered ? 20 : 100 }
   }
@@ -478,13 +583,17 @@ struct BesideKnownTests {
     "of several loops at the limits of one turn, a known one hides none", arguments: Pair.allCases)
   func severalAtLimits(pair: Pair) throws {
     try expectOther("\(pair)", threshold: pair.threshold) { scene in
-      scene.loop.passLimit = pair.hasCrossing ? 100 : 1_000
+      // A limit that is lowered is far away before.
+      scene.loop.passLimit = pair.hasCrossing ? 100 : pair == .wavesUntilLowered ? 10_000 : 1_000
       scene.loop.nestingLimit = pair.hasCrossing ? 6 : 10
       let (known, other) =
         switch pair {
         case .waves: (addWave("known", 20, to: scene), addWave("other", 30, to: scene))
         case .waveBesideMany: (addWaves("known", 17, to: scene), addWave("other", 30, to: scene))
         case .wavesUntilLowered: addWavesUntilLowered(to: scene)
+        case .startedWave: addStartedWave(to: scene, by: 1)
+        case .startedBelow: addStartedWave(to: scene, by: 20)
+        case .startedReplaced: addReplaced(to: scene)
         case .recursions:
           (addRecursion("known", 40, to: scene), addRecursion("other", 30, to: scene))
         case .recursionBesideWave:
@@ -497,7 +606,8 @@ struct BesideKnownTests {
         }
       return {
         if scene.parts.contains(.known) { known.setNeedsLayout() }
-        if scene.parts.contains(.other) { other.setNeedsLayout() }
+        let isStarted = pair.isStarted && scene.parts.contains(.known)
+        if scene.parts.contains(.other), !isStarted { other.setNeedsLayout() }
         scene.loop.runTurn()
       }
     }
