@@ -61,12 +61,7 @@ struct TapeCourse {
     _ event: TapeEvent, of tape: ReplayTape, nestingLimit: Int, limit: (Int) -> CrossingLimit
   ) {
     switch event.kind {
-    case .layout:
-      let batch = rounds.layOut(event.slot, inside: runningLayouts)
-      enter(event, isLayout: true)
-      turn.add(event.slot, inBatch: 0)
-      pass.add(event.slot, inBatch: batch)
-      lineage.layOut(event.slot, inBatch: batch, crossing(event.slot, limit))
+    case .layout: layOut(event, limit)
     case .update: enter(event, isLayout: false)
     case .dirty:
       let reason = DirtyReason(rawValue: tape.string(.why, of: event) ?? "")
@@ -100,6 +95,14 @@ struct TapeCourse {
       (isRefused, forced) = (false, nil)
     default: break
     }
+  }
+
+  private mutating func layOut(_ event: TapeEvent, _ limit: (Int) -> CrossingLimit) {
+    let batch = rounds.layOut(event.slot, inside: runningLayouts)
+    enter(event, isLayout: true)
+    turn.add(event.slot, inBatch: 0)
+    pass.add(event.slot, inBatch: batch)
+    lineage.layOut(event.slot, inBatch: batch, crossing(event.slot, limit))
   }
 
   /// Notes a layout that was refused inside those of views, unless rules ignore all of them.

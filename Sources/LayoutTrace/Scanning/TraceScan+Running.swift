@@ -85,10 +85,7 @@ private struct State {
       switch lines[index].kind {
       case .layout:
         if countsPaths { tally.notePath(slot, judge.checker.tree) }
-        // The checker counts this layout, too.
-        if tally.layout(slot, inside: judge.checker.runningLayouts - 1) {
-          tally.cross(slot, judge.checker.tree)
-        }
+        layOut(slot)
       case .dirty where slot >= 0:
         tally.dirty(
           slot, lines[index], of: chunk, judge.checker.tree, isUpdating: judge.checker.isUpdating)
@@ -114,6 +111,14 @@ private struct State {
     if let progress = scan.progress, judge.summary.bytes >= nextProgress {
       progress(judge.summary.bytes, totalBytes)
       nextProgress = judge.summary.bytes + Self.progressStep
+    }
+  }
+
+  @inline(__always)
+  private mutating func layOut(_ slot: Int) {
+    // The checker counts this layout, too.
+    if tally.layout(slot, inside: judge.checker.runningLayouts - 1) {
+      tally.cross(slot, judge.checker.tree)
     }
   }
 

@@ -527,8 +527,8 @@ struct BesideKnownTests {
       let known = addWave("known", count, to: scene)
       guard scene.parts.contains(.other) else { return known }
       // Most layouts are theirs, in the first 60 batches: some come after the known loop crossed.
-      for _ in 0..<100 {
-        let pair = (0..<2).map { _ in scene.add("other") }
+      let pairs = (0..<100).map { _ in (0..<2).map { _ in scene.add("other") } }
+      for pair in pairs {
         for (view, next) in [(pair[0], pair[1]), (pair[1], pair[0])] {
           view.onLayout = { [unowned next] view in if view.layouts < 30 { next.setNeedsLayout() } }
         }
