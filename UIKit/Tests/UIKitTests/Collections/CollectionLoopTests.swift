@@ -308,4 +308,21 @@ import UIKit
     let location = error?.reports.first?.culprit?.edge.location
     #expect(location.map { "\($0)" }?.contains("CollectionLoopTests.swift") == true)
   }
+
+  @Test("A report of a cell that prefers other sizes says that the engine asked")
+  func askedCell() throws {
+    flow.estimatedItemSize = CGSize(width: 300, height: 50)
+    let (data, view) = (
+      CollectionData(1), UICollectionView(frame: .zero, collectionViewLayout: flow)
+    )
+    fill(view, data, Fickle.self)
+    let error = #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops {
+        window.addSubview(view)
+        loop.runUntilIdle()
+      }
+    }
+    let remarks = try #require(error?.reports.first?.remarks)
+    #expect(remarks.contains(.answer) && !remarks.contains(.noFrame))
+  }
 }
