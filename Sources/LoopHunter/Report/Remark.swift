@@ -69,6 +69,8 @@ public enum Remark: Hashable, Sendable {
   case noFrame
   /// The app's code is a function that the optimiser made of several.
   case mergedFunction
+  /// The engine asked a cell for its size, so no code of the app made the call.
+  case answer
   /// The process cannot walk its call stack.
   case noStack
 

@@ -23,10 +23,12 @@ struct Remarks: Sendable {
   private var several: SeveralEdges?
   /// The culprit's place, and the remark on its absence if that is known already.
   private var culprit: (place: CodePlace, absence: Remark?) = (CodePlace(), nil)
+  /// True if the culprit's deed is an answer to the engine, which no code of the app calls.
+  private var isAnswer = false
 
   init(_ remarks: [Remark] = []) {
     certain = remarks
-    for absence in [Remark.noSymbols, .noFrame, .mergedFunction] {
+    for absence in [Remark.noSymbols, .noFrame, .mergedFunction, .answer] {
       guard let index = certain.lastIndex(of: absence) else { continue }
       certain.remove(at: index)
       culprit.absence = absence
@@ -41,7 +43,9 @@ struct Remarks: Sendable {
   var list: [Remark] {
     var list = certain
     if let several, several.applies { list.insert(.severalEdges, at: several.position) }
-    if let absence = culprit.absence ?? culprit.place.absence?.remark { list.append(absence) }
+    if let absence = culprit.absence ?? culprit.place.absence?.remark {
+      list.append(isAnswer && absence == .noFrame ? .answer : absence)
+    }
     return list
   }
 
@@ -62,7 +66,10 @@ struct Remarks: Sendable {
   mutating func dropSeveralEdges() { several = nil }
 
   /// Adds the reason why the culprit's sentence names no place, although a call stack was captured.
-  mutating func appendAbsence(of place: CodePlace) { culprit.place = place }
+  mutating func appendAbsence(of edge: InvalidationEdge) {
+    culprit.place = edge.place
+    isAnswer = edge.action.name == "preferredLayoutAttributes"
+  }
 
   /// The remarks with the texts of the program under test rewritten.
   func rewritten(_ rewrite: (String) -> String) -> Remarks {

@@ -58,7 +58,7 @@ struct PortPackage {
           CGSize(width: 100, height: 44),
         ]
         /// Makes one view of each class.
-        static let makers: [String: () -> UIView] = [
+        static let makers: [String: () throws -> UIView] = [
 
       """
     var others = ""
@@ -83,7 +83,7 @@ struct PortPackage {
             let loop = TurnLoop()
             UIApplication.shared.loop = loop
             let window = UIWindow(frame: CGRect(origin: .zero, size: Self.sizes[0]), loop: loop)
-            let view = make()
+            let view = try make()
             view.semanticContentAttribute = direction
             try loop.expectNoLayoutLoops {
               window.addSubview(view)

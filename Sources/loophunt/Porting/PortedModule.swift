@@ -13,6 +13,11 @@ struct PortedModule {
       outline = SwiftOutline(tokens, bytes)
       conditions = SwiftConditions(tokens)
     }
+
+    /// True if the file imports a module as a whole.
+    func imports(_ module: String) -> Bool {
+      zip(tokens, tokens.dropFirst()).contains { $0.text == "import" && $1.text == module }
+    }
   }
 
   let files: [File]
@@ -43,6 +48,9 @@ struct PortedModule {
     }
     (self.files, self.classes) = (files, classes)
     (optionalMethods, self.properties) = (optionals, properties)
+    importsUIKit = files.contains { $0.imports("UIKit") }
+    types = Set(
+      files.flatMap { $0.outline.types.lazy.filter { $0.kind != "extension" }.map(\.name) })
   }
 
   /// The first superclass of a class, or the class itself, that no file declares.
@@ -75,6 +83,11 @@ struct PortedModule {
     ViewClass.bases.contains(base(of: type.name))
   }
 
+  /// True if one of the files imports UIKit.
+  let importsUIKit: Bool
+  /// The names of all types that the files declare.
+  let types: Set<String>
+
   /// The only method of a name in a class or its superclasses, and the class that has it; nil if there is none, or
   /// several.
   func method(named name: String, in type: String) -> (method: SwiftOutline.Method, type: String)? {
@@ -83,7 +96,7 @@ struct PortedModule {
       let found = files.flatMap { $0.outline.methods(named: name, in: owner) }
       if found.count > 1 { return nil }
       if let method = found.first {
-        return method.isOfType || (method.isPrivate && owner != type) ? nil : (method, owner)
+        return method.isPrivate && owner != type ? nil : (method, owner)
       }
       guard let next = classes[owner]?.type.parent else { return nil }
       (owner, depth) = (next, depth + 1)

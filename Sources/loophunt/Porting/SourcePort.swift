@@ -15,11 +15,11 @@ struct SourcePort {
   private(set) var changes: [Change] = []
 
   let module: PortedModule
-  private let file: PortedModule.File
+  let file: PortedModule.File
   var tokens: [SwiftToken] { file.tokens }
   var outline: SwiftOutline { file.outline }
   /// True if the file imports UIKit under its own name.
-  private let importsUIKit: Bool
+  let importsUIKit: Bool
   private var edits: [SourceEdit] = []
   private var appended = ""
 
@@ -30,9 +30,8 @@ struct SourcePort {
     (self.file, self.module) = (file, module)
     let tokens = file.tokens
     viewClasses = ViewClass.all(in: file, of: module)
-    importsUIKit = zip(tokens, tokens.dropFirst()).contains {
-      $0.text == "import" && $1.text == "UIKit"
-    }
+    importsUIKit = file.imports("UIKit")
+    importUnnamed()
     for index in tokens.indices where !Interruption.isRequested { visit(index) }
     for index in tokens.indices where !Interruption.isRequested { visitCall(index) }
     result = file.bytes.applying(edits) + Array(appended.utf8)
@@ -47,7 +46,7 @@ struct SourcePort {
     "@MainActor", "@IBDesignable", "@IBSegueAction", "@GKInspectable", "@UIApplicationMain",
   ]
   /// Modules whose names the module UIKit has.
-  private static let modules: Set = ["QuartzCore", "CoreGraphics", "CoreText", "ObjectiveC"]
+  static let modules: Set = ["QuartzCore", "CoreGraphics", "CoreText", "ObjectiveC"]
   /// Names that need Objective-C's runtime, and nothing replaces.
   private static let doubtful: Set = [
     "observeValue", "addObserver", "performSelector", "perform", "responds", "NSClassFromString",
@@ -220,17 +219,27 @@ struct SourcePort {
     let range = tokens[index].range.lowerBound..<tokens[close].range.upperBound
     let found = (before ?? around).flatMap { module.method(named: name, in: $0) }
     let isCompared = isCompared(index, close)
-    guard !isCompared, let found, let closure = closure(calling: found.method, of: found.type)
+    let obstacle = obstacle(to: found?.method)
+    guard !isCompared, obstacle == nil, let found,
+      let closure = closure(calling: found.method, of: found.type)
     else {
       edit(range, "Selector(\"\(name)\")", at: tokens[index], "a name instead of #selector")
       guard !isCompared else { return }
-      let reason = found == nil ? "its method was not found here" : "it has several parameters"
+      let reason = obstacle ?? "it has several parameters"
       return note(tokens[index], "nothing calls \(name): \(reason)")
     }
     // A closure behind a call would be taken for its body.
     edit(
       range, "(Selector(\"\(name)\") \(closure))", at: tokens[index],
       "a closure that calls \(name) instead of #selector")
+  }
+
+  /// The reason why no closure can call the method of a selector; nil if there is none.
+  private func obstacle(to method: SwiftOutline.Method?) -> String? {
+    guard let method else { return "its method was not found here" }
+    if method.isOfType { return "it is a method of the type itself" }
+    if method.effects.isAsync { return "it is asynchronous" }
+    return method.effects.isThrowing ? "it may throw" : nil
   }
 
   /// A closure that calls a method with one parameter or none; nil for another method.
@@ -374,6 +383,12 @@ struct SourcePort {
     // Lines behind it keep their numbers.
     let breaks = file.bytes[range].count { $0 == UInt8(ascii: "\n") }
     edits.append(SourceEdit(range, text + String(repeating: "\n", count: breaks)))
+    changes.append(Change(line: token.line, text: what, isNote: false))
+  }
+
+  /// Adds a text at the end of the file.
+  mutating func append(_ text: String, at token: SwiftToken, _ what: String) {
+    appended += text
     changes.append(Change(line: token.line, text: what, isNote: false))
   }
 

@@ -19,6 +19,7 @@ struct SwiftOutline {
     /// The labels and types of the parameters; a label is nil if it is `_`.
     let parameters: [(label: String?, type: String)]
     let returns: Bool
+    let effects: Effects
     let isPrivate: Bool
     /// True for a method of the type itself.
     let isOfType: Bool
@@ -26,6 +27,12 @@ struct SwiftOutline {
     let end: Int
     /// The declaration from `func` on, as it stands.
     let signature: String
+  }
+
+  /// The words behind the parameters of a method or an initialiser.
+  struct Effects: Equatable {
+    var isAsync = false
+    var isThrowing = false
   }
 
   private(set) var types: [TypeBlock] = []
@@ -49,11 +56,9 @@ struct SwiftOutline {
     closings = Self.closings(of: tokens)
     openings = Self.openings(of: closings)
     for index in tokens.indices where tokens[index].kind == .word {
-      switch tokens[index].text {
-      case "class", "struct", "enum", "extension", "protocol", "actor": readType(at: index)
-      case "func": readMethod(at: index)
-      default: break
-      }
+      let text = tokens[index].text
+      if Self.typeWords.contains(text) { readType(at: index) }
+      if text == "func" { readMethod(at: index) }
     }
     findInnermost()
     for (index, method) in methods where innermost[index] >= 0 {
@@ -134,6 +139,10 @@ struct SwiftOutline {
     return places
   }
 
+  /// The words that declare a type.
+  private static let typeWords: Set = [
+    "class", "struct", "enum", "extension", "protocol", "actor",
+  ]
   private static let declaring: Set = ["func", "var", "let", "init", "subscript", "typealias"]
   private static let access: Set = [
     "public", "private", "fileprivate", "internal", "open", "package",
@@ -163,6 +172,24 @@ struct SwiftOutline {
       return nil
     }
     return parameters(from: open, to: close).filter { !$0.hasDefault }.map { ($0.label, $0.type) }
+  }
+
+  /// The effects behind the parenthesis that closes parameters, and the place of the token behind them.
+  func effects(after close: Int) -> (effects: Effects, end: Int) {
+    var effects = Effects()
+    var next = close + 1
+    while next < tokens.count {
+      switch tokens[next].text {
+      case "async", "reasync": effects.isAsync = true
+      case "throws", "rethrows": effects.isThrowing = true
+      case "(" where tokens[next - 1].text == "throws":
+        guard let end = closing(of: next) else { return (effects, next) }
+        next = end
+      default: return (effects, next)
+      }
+      next += 1
+    }
+    return (effects, next)
   }
 
   private mutating func findInnermost() {
@@ -204,12 +231,13 @@ struct SwiftOutline {
   func closing(of index: Int) -> Int? {
     guard tokens[index].text == "<" else { return closings[index] < 0 ? nil : closings[index] }
     var depth = 0
-    // Signs that aren't brackets are followed by the end of the statement.
-    for next in index..<tokens.count where tokens[next].kind == .sign {
+    // Signs that aren't brackets are followed by the end of the statement, or by another declaration.
+    for next in index..<tokens.count {
       switch tokens[next].text {
       case "<": depth += 1
       case ">": depth -= 1
       case "{", "}", ";": return nil
+      case let text where Self.typeWords.contains(text) || text == "func": return nil
       default: break
       }
       if depth == 0 { return next }
@@ -241,9 +269,10 @@ struct SwiftOutline {
     if next + 1 < tokens.count, tokens[next].text == ":" { parent = lastName(at: next + 1) }
     // A constraint of a generic parameter, or a word used as a name, has no braces of its own.
     while next < tokens.count, tokens[next].text != "{" {
-      if ["}", ";", ")", "="].contains(tokens[next].text) || tokens[next].kind == .directive {
-        return
-      }
+      let text = tokens[next].text
+      if ["}", ";", ")", "=", "func"].contains(text) || tokens[next].kind == .directive { return }
+      // A protocol may be bound by the word `class`.
+      if Self.typeWords.contains(text), ![":", ","].contains(tokens[next - 1].text) { return }
       next += 1
     }
     guard next < tokens.count, let end = closing(of: next) else { return }
@@ -271,15 +300,16 @@ struct SwiftOutline {
     }
     var last = close
     var returns = false
-    if close + 2 < tokens.count, tokens[close + 1].text == "-", tokens[close + 2].text == ">" {
+    let (effects, next) = effects(after: close)
+    if next + 1 < tokens.count, tokens[next].text == "-", tokens[next + 1].text == ">" {
       returns = true
-      last = close + 2
+      last = next + 1
     }
     let words = modifiers(before: index)
     methods[index] = Method(
       name: tokens[index + 1].text,
       parameters: parameters(from: open, to: close).map { ($0.label, $0.type) }, returns: returns,
-      isPrivate: words.contains("private") || words.contains("fileprivate"),
+      effects: effects, isPrivate: words.contains("private") || words.contains("fileprivate"),
       isOfType: words.contains("class") || words.contains("static"),
       end: tokens[last].range.upperBound, signature: text(from: index, through: close))
   }

@@ -50,14 +50,17 @@ struct ViewClass: Equatable {
     } else if module.base(of: type.name) == "UIWindow" {
       making = .obstacle("it is a window")
     } else {
-      let arguments = Self.arguments(for: type, file, module)
+      let found = Self.initializer(of: type, file, module)
       let isAwakened = Self.isAwakened(type, file.tokens)
-      making =
-        arguments.map {
-          let call = "Ported.\(type.name)(\($0))"
-          return .call(
-            isAwakened ? "let view = \(call); view.awakeFromNib(); return view" : call)
-        } ?? .obstacle("a test can call none of its initialisers")
+      if let found, !found.isAsync {
+        let call = "\(found.isThrowing ? "try " : "")Ported.\(type.name)(\(found.arguments))"
+        making = .call(
+          isAwakened ? "let view = \(call); view.awakeFromNib(); return view" : call)
+      } else {
+        making = .obstacle(
+          found == nil
+            ? "a test can call none of its initialisers" : "its initialiser is asynchronous")
+      }
     }
   }
 
@@ -69,14 +72,23 @@ struct ViewClass: Equatable {
       }
   }
 
-  /// The arguments for one of a class's initialisers, or for an inherited one; nil if none can be called.
-  private static func arguments(
-    for type: SwiftOutline.TypeBlock, _ file: PortedModule.File, _ module: PortedModule,
+  /// An initialiser, and the arguments with which a test calls it.
+  private struct Initializer {
+    var arguments: String
+    var isThrowing = false
+    var isAsync = false
+    /// The place among those that a test knows.
+    var rank = 0
+  }
+
+  /// One of a class's initialisers, or an inherited one, the asynchronous ones last; nil if none can be called.
+  private static func initializer(
+    of type: SwiftOutline.TypeBlock, _ file: PortedModule.File, _ module: PortedModule,
     depth: Int = 0
-  ) -> String? {
+  ) -> Initializer? {
     let tokens = file.tokens
     var isInherited = true
-    var found: [[(label: String?, type: String)]] = []
+    var found: [Initializer] = []
     for index in type.body
     where tokens[index].text == "init" && tokens[index - 1].text != "."
       && file.outline.type(around: index)?.body == type.body
@@ -84,21 +96,29 @@ struct ViewClass: Equatable {
       let words = file.outline.modifiers(before: index)
       if !words.contains("convenience") { isInherited = false }
       guard !words.contains(where: { unreachable.contains($0) }),
-        let parameters = file.outline.parameters(at: index + 1)
+        let parameters = file.outline.parameters(at: index + 1),
+        let close = file.outline.closing(of: index + 1)
       else { continue }
-      found.append(parameters)
+      let labels = parameters.map { $0.label ?? "_" }
+      let rank = callable.firstIndex { $0.labels == labels }
+      let known = rank.map { callable[$0].arguments }
+      guard let arguments = known ?? SampleValue.arguments(for: parameters) else { continue }
+      let effects = file.outline.effects(after: close).effects
+      found.append(
+        Initializer(
+          arguments: arguments, isThrowing: effects.isThrowing, isAsync: effects.isAsync,
+          rank: rank ?? callable.count))
     }
-    let labels = found.map { $0.map { $0.label ?? "_" } }
-    let known = callable.first { labels.contains($0.labels) }?.arguments
-    let own = known ?? found.lazy.compactMap(SampleValue.arguments).first
+    let own = found.min { ($0.isAsync ? 1 : 0, $0.rank) < ($1.isAsync ? 1 : 0, $1.rank) }
     // With convenience initialisers only, those of the superclass are there, too.
     guard isInherited else { return own }
     guard let parent = module.superclass(of: type) else {
-      return type.parent == "UICollectionView" ? collection : "frame: .zero"
+      return Initializer(
+        arguments: type.parent == "UICollectionView" ? collection : "frame: .zero")
     }
     // A wrong file may go round in circles.
     guard depth < PortedModule.mostSuperclasses else { return nil }
-    return arguments(for: parent.type, parent.file, module, depth: depth + 1) ?? own
+    return initializer(of: parent.type, parent.file, module, depth: depth + 1) ?? own
   }
 
   /// Those of a collection, which has no initialiser with a frame alone.

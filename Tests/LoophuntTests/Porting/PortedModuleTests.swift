@@ -238,4 +238,93 @@ struct PortedModuleTests {
       "let s = " + String(repeating: #""\("#, count: 50_000))
     #expect(made.code[0] == "import UIKit\n\nimport UIKit\n", "Foundation reads away the mark")
   }
+
+  @Test(
+    "the first test tries an initialiser that throws, and leaves out asynchronous ones, with the reason"
+  )
+  func effects() throws {
+    let made = try port(
+      """
+      class Chart: UIView {
+        init(title: String) throws { super.init(frame: .zero) }
+      }
+      class Typed: UIView {
+        init(count: Int) throws(Failure) { super.init(frame: .zero) }
+      }
+      class Loaded: UIView {
+        init(url: String) async throws { super.init(frame: .zero) }
+      }
+      class Both: UIView {
+        init(frame: CGRect, count: Int) async { super.init(frame: frame) }
+        init(count: Int) { super.init(frame: .zero) }
+      }
+      class Heir: Chart {}
+      """)
+    #expect(made.test.contains("\"Chart\": { try Ported.Chart(title: \"Text\") },"))
+    #expect(made.test.contains("\"Typed\": { try Ported.Typed(count: 1) },"))
+    #expect(made.test.contains("\"Heir\": { try Ported.Heir(title: \"Text\") },"))
+    #expect(made.test.contains("\"Both\": { Ported.Both(count: 1) },"))
+    #expect(made.test.contains("// Loaded is not laid out: its initialiser is asynchronous."))
+    #expect(made.test.contains("static let makers: [String: () throws -> UIView]"))
+    #expect(made.test.contains("let view = try make()"))
+  }
+
+  @Test("a file that names UIKit's types imports it if another file does")
+  func missingImports() throws {
+    let view = "import UIKit\nclass A: UIView {}\n"
+    let badge = "// A badge.\nimport Foundation\nclass Badge: UIControl {}\n"
+    let made = try port(view, badge, "class Plain: UILabel {}\n", "import Foundation\nlet a = 1\n")
+    #expect(made.code[1] == "// A badge.\nimport UIKit\nclass Badge: UIControl {}\n")
+    #expect(made.code[2] == "class Plain: UILabel {}\n\nimport UIKit\n")
+    #expect(made.code[3] == "import Foundation\nlet a = 1\n")
+    #expect(
+      made.changes.contains("2: import UIKit, as other files do: this one names UIControl"))
+    #expect(made.changes.contains("1: import UIKit, as other files do: this one names UILabel"))
+    // Without such a file, and with types of its own, none is added.
+    #expect(try port(badge, "import Foundation\n").code[0] == badge)
+    let own = "import Foundation\nstruct UIModel {}\nlet model = UIModel()\n"
+    #expect(try port(view, own).code[1] == own)
+  }
+
+  @Test("a selector of a method that no closure can call keeps its name, with the reason")
+  func uncallable() throws {
+    let made = try port(
+      """
+      class A: UIView {
+        func f() {
+          g(#selector(load))
+          g(#selector(A.make))
+          g(#selector(check))
+          g(#selector(count))
+        }
+        @objc func load() async {}
+        @objc static func make() {}
+        @objc func check() throws {}
+        @objc func count() -> Int { 1 }
+      }
+      """)
+    for (name, reason) in [
+      ("load", "it is asynchronous"), ("make", "it is a method of the type itself"),
+      ("check", "it may throw"),
+    ] {
+      #expect(made.code[0].contains("g(Selector(\"\(name)\"))"))
+      #expect(made.changes.contains("nothing calls \(name): \(reason)"))
+    }
+    #expect(made.code[0].contains("_ = (target as? A)?.count()"))
+  }
+
+  @Test(
+    "brackets and types that nothing closes take no time that grows with the square of their number"
+  )
+  func unclosed() throws {
+    let clock = ContinuousClock()
+    for part in ["func a<", "class A "] {
+      let text = String(repeating: part, count: 20_000)
+      let time = try clock.measure {
+        let made = try port(text)
+        #expect(made.code[0] == text)
+      }
+      #expect(time < .seconds(20))
+    }
+  }
 }

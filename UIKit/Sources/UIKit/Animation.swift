@@ -215,6 +215,27 @@ open class UIViewPropertyAnimator: NSObject {
     duration: TimeInterval, dampingRatio: CGFloat, animations: (() -> Void)? = nil
   ) { self.init(duration: duration, curve: .linear, animations: animations) }
 
+  /// Makes an animator, and starts it.
+  ///
+  /// - Parameters:
+  ///   - duration: The duration.
+  ///   - delay: Not looked at.
+  ///   - options: Not looked at.
+  ///   - animations: The block, which runs now.
+  ///   - completion: Called in a later turn; by default none.
+  @discardableResult
+  open class func runningPropertyAnimator(
+    withDuration duration: TimeInterval, delay: TimeInterval,
+    options: View.AnimationOptions = [], animations: @escaping () -> Void,
+    completion: ((UIViewAnimatingPosition) -> Void)? = nil
+  ) -> UIViewPropertyAnimator {
+    let animator = UIViewPropertyAnimator(
+      duration: duration, curve: .linear, animations: animations)
+    if let completion { animator.addCompletion(completion) }
+    animator.startAnimation()
+    return animator
+  }
+
   /// Adds a block.
   open func addAnimations(_ animation: @escaping () -> Void) { animations.append(animation) }
   /// Adds a completion.

@@ -94,6 +94,8 @@ open class UIBarButtonItem: UIBarItem {
   open weak var target: AnyObject?
   /// Its method.
   open var action: Selector?
+  /// The action; nobody taps.
+  open var primaryAction: UIAction?
   /// The item of the system; nil for any other.
   public private(set) var systemItem: SystemItem?
 
@@ -133,6 +135,31 @@ open class UIBarButtonItem: UIBarItem {
   ) {
     self.init(title: nil, style: .plain, target: target, action: action)
     self.systemItem = systemItem
+  }
+
+  /// Makes an item of the system with an action.
+  ///
+  /// - Parameters:
+  ///   - systemItem: The item.
+  ///   - primaryAction: The action; by default none.
+  public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
+    self.init()
+    (self.systemItem, self.primaryAction) = (systemItem, primaryAction)
+  }
+
+  /// Makes an item with an action.
+  ///
+  /// - Parameters:
+  ///   - title: The title; by default that of the action.
+  ///   - image: The picture; by default that of the action.
+  ///   - primaryAction: The action; by default none.
+  public convenience init(
+    title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil
+  ) {
+    self.init()
+    let words = primaryAction.flatMap { $0.title.isEmpty ? nil : $0.title }
+    (self.title, self.image) = (title ?? words, image ?? primaryAction?.image)
+    self.primaryAction = primaryAction
   }
 
   /// Makes an item of a view.

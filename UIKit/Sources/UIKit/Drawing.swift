@@ -52,6 +52,8 @@ public final class CGContext {
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {}
   /// Adds a curve.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {}
+  /// Sets the dashes of lines.
+  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {}
   /// Sets the ends of lines.
   public func setLineCap(_ cap: CGLineCap) {}
   /// Sets the corners of lines.

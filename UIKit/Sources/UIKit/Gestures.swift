@@ -247,6 +247,25 @@ extension UITouch {
 }
 
 extension UIEvent {
+  /// The kind of an event.
+  public enum EventType: Int, Sendable {
+    /// The kinds of UIKit.
+    case touches, motion, remoteControl, presses
+  }
+
+  /// The deed of an event.
+  public enum EventSubtype: Int, Sendable {
+    /// The deeds of UIKit.
+    case none, motionShake
+    case remoteControlPlay = 100, remoteControlPause, remoteControlStop
+    /// The deeds of UIKit.
+    case remoteControlTogglePlayPause, remoteControlNextTrack, remoteControlPreviousTrack
+  }
+
+  /// The kind: that of touches.
+  public var type: EventType { .touches }
+  /// The deed: none.
+  public var subtype: EventSubtype { .none }
   /// The touches: none.
   public var allTouches: Set<UITouch>? { nil }
   /// The touches of a view: none.

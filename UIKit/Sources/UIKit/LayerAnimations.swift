@@ -106,6 +106,9 @@ open class CAAnimationGroup: CAAnimation {
   open var animations: [CAAnimation]?
 }
 
+/// The key of a layer's animation from one picture to another.
+public let kCATransition = "transition"
+
 /// From one picture to another.
 open class CATransition: CAAnimation {
   /// The kind.

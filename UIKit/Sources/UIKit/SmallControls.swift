@@ -2,6 +2,24 @@ import ViewTree
 
 /// A switch: 51 by 31 points.
 open class UISwitch: UIControl {
+  /// Makes a switch.
+  ///
+  /// - Parameter frame: The place; as on UIKit, its size does not count.
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: Self.size))
+  }
+
+  /// Makes a switch with an action.
+  ///
+  /// - Parameters:
+  ///   - frame: The place.
+  ///   - primaryAction: Called for another setting.
+  public convenience init(frame: CGRect, primaryAction: UIAction?) {
+    self.init(frame: frame)
+    if let primaryAction { addAction(primaryAction, for: .valueChanged) }
+  }
+
+  private static let size = CGSize(width: 51, height: 31)
   /// True if it is on.
   open var isOn = false
   /// The colour of an on switch.
@@ -14,7 +32,7 @@ open class UISwitch: UIControl {
   ///   - on: The setting.
   ///   - animated: Not looked at.
   open func setOn(_ on: Bool, animated: Bool) { isOn = on }
-  open override var intrinsicContentSize: CGSize { CGSize(width: 51, height: 31) }
+  open override var intrinsicContentSize: CGSize { Self.size }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }
 
@@ -50,6 +68,14 @@ open class UISlider: UIControl {
 
 /// A stepper: 94 by 32 points.
 open class UIStepper: UIControl {
+  /// Makes a stepper.
+  ///
+  /// - Parameter frame: The place; as on UIKit, its size does not count.
+  public override init(frame: CGRect) {
+    super.init(frame: CGRect(origin: frame.origin, size: Self.size))
+  }
+
+  private static let size = CGSize(width: 94, height: 32)
   /// The value, between the least and the greatest.
   open var value: Double = 0 { didSet { value = min(max(value, minimumValue), maximumValue) } }
   /// The least value.
@@ -58,7 +84,7 @@ open class UIStepper: UIControl {
   open var maximumValue: Double = 100
   /// The distance of a step.
   open var stepValue: Double = 1
-  open override var intrinsicContentSize: CGSize { CGSize(width: 94, height: 32) }
+  open override var intrinsicContentSize: CGSize { Self.size }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }
 
@@ -88,6 +114,23 @@ open class UIPageControl: UIControl {
 
 /// A bar that fills: 4 points high, as wide as you like.
 open class UIProgressView: View {
+  /// The look of a bar.
+  public enum Style: Int, Sendable {
+    /// The looks of UIKit.
+    case `default`, bar
+  }
+
+  /// Makes a bar as high as it is.
+  ///
+  /// - Parameter style: The look.
+  public convenience init(progressViewStyle style: Style) {
+    self.init(frame: .zero)
+    progressViewStyle = style
+    frame.size.height = intrinsicContentSize.height
+  }
+
+  /// The look.
+  open var progressViewStyle = Style.default
   /// The share, from 0 to 1.
   open var progress: Float = 0 { didSet { progress = min(max(progress, 0), 1) } }
   /// The colour of the full part.
@@ -127,6 +170,15 @@ open class UIActivityIndicatorView: View {
   /// True if it turns.
   open private(set) var isAnimating = false
 
+  /// Makes a wheel that stands still, and so is hidden.
+  ///
+  /// - Parameter frame: The place; without a size it has that of the wheel.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    if frame.size == .zero { self.frame.size = CGSize(width: 20, height: 20) }
+    isHidden = true
+  }
+
   /// Makes a wheel.
   ///
   /// - Parameter style: The size.
@@ -134,7 +186,6 @@ open class UIActivityIndicatorView: View {
     self.init(frame: .zero)
     self.style = style
     frame.size = intrinsicContentSize
-    isHidden = true
   }
 
   /// Begins to turn, and shows itself.

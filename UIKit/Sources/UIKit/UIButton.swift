@@ -19,7 +19,8 @@ open class UIButton: UIControl {
   }
 
   /// The kind.
-  public let buttonType: ButtonType
+  open var buttonType: ButtonType { kind }
+  private var kind = ButtonType.custom
   private var titles: [UInt: String] = [:]
   private var attributedTitles: [UInt: NSAttributedString] = [:]
   private var titleColors: [UInt: UIColor] = [:]
@@ -29,15 +30,28 @@ open class UIButton: UIControl {
   private var picture: UIImageView?
   private var background: UIImageView?
 
-  public override init(frame: CGRect) {
-    buttonType = .custom
-    super.init(frame: frame)
-  }
+  // The only designated initialiser, so that subclasses inherit the others.
+  public override init(frame: CGRect) { super.init(frame: frame) }
 
   /// Makes a button.
   ///
-  /// - Parameter type: The kind.
-  public convenience init(type: ButtonType) { self.init(kind: type) }
+  /// - Parameter type: The kind, which an override of `init(frame:)` does not know yet.
+  public convenience init(type: ButtonType) {
+    self.init(frame: .zero)
+    let usual = UIFont.systemFont(ofSize: titlePoints)
+    kind = type
+    if let label, label.font == usual { label.font = .systemFont(ofSize: titlePoints) }
+  }
+
+  /// Makes a button with an action.
+  ///
+  /// - Parameters:
+  ///   - type: The kind; by default that of the system.
+  ///   - primaryAction: The action, whose title and picture it takes.
+  public convenience init(type: ButtonType = .system, primaryAction: UIAction?) {
+    self.init(type: type)
+    if let primaryAction { adopt(primaryAction) }
+  }
 
   /// Makes a button with an action.
   ///
@@ -46,16 +60,17 @@ open class UIButton: UIControl {
   ///   - primaryAction: The action, whose title and picture it takes.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)
-    guard let primaryAction else { return }
+    if let primaryAction { adopt(primaryAction) }
+  }
+
+  private func adopt(_ primaryAction: UIAction) {
     if !primaryAction.title.isEmpty { setTitle(primaryAction.title, for: .normal) }
     if let image = primaryAction.image { setImage(image, for: .normal) }
     addAction(primaryAction, for: .touchUpInside)
   }
 
-  private init(kind: ButtonType) {
-    buttonType = kind
-    super.init(frame: .zero)
-  }
+  /// The size of the title's font, unless code sets it.
+  private var titlePoints: CGFloat { buttonType == .custom ? 18 : 15 }
 
   // MARK: Content
 
@@ -63,7 +78,7 @@ open class UIButton: UIControl {
   open var titleLabel: UILabel? {
     if let label { return label }
     let made = UIButtonLabel()
-    made.font = .systemFont(ofSize: buttonType == .custom ? 18 : 15)
+    made.font = .systemFont(ofSize: titlePoints)
     label = made
     addSubview(made)
     return made
@@ -272,7 +287,9 @@ open class UIButton: UIControl {
     let room = max(0, contentRect.width - imageSize.width)
     var size = titleSize(in: room)
     size.width = min(size.width, room)
-    var rect = place(size, before: imageSize.width, after: 0, in: contentRect)
+    let image = imageSize.width
+    var rect = place(
+      size, before: isMirrored ? 0 : image, after: isMirrored ? image : 0, in: contentRect)
     rect.origin.x += (titleEdgeInsets.left - titleEdgeInsets.right) / 2 * shareOfInsets
     rect.origin.y += (titleEdgeInsets.top - titleEdgeInsets.bottom) / 2
     return rect
@@ -283,8 +300,9 @@ open class UIButton: UIControl {
   /// - Parameter contentRect: The place of the content.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     let room = max(0, contentRect.width - imageSize.width)
+    let title = min(titleSize(in: room).width, room)
     var rect = place(
-      imageSize, before: 0, after: min(titleSize(in: room).width, room), in: contentRect)
+      imageSize, before: isMirrored ? title : 0, after: isMirrored ? 0 : title, in: contentRect)
     rect.origin.x += (imageEdgeInsets.left - imageEdgeInsets.right) / 2 * shareOfInsets
     rect.origin.y += (imageEdgeInsets.top - imageEdgeInsets.bottom) / 2
     return rect
@@ -293,6 +311,17 @@ open class UIButton: UIControl {
   /// Insets move centred content by half, and content at an edge by all of them.
   private var shareOfInsets: CGFloat { contentHorizontalAlignment == .center ? 1 : 2 }
 
+  /// True if the picture stands at the right of the title.
+  private var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+  open override var semanticContentAttribute: UISemanticContentAttribute {
+    didSet {
+      if semanticContentAttribute != oldValue {
+        setNeedsLayout(because: "semanticContentAttribute")
+      }
+    }
+  }
+
   /// The place of a part that has others before and after it.
   private func place(
     _ size: CGSize, before: CGFloat, after: CGFloat, in rect: CGRect
@@ -300,8 +329,10 @@ open class UIButton: UIControl {
     let total = before + size.width + after
     let start: CGFloat =
       switch contentHorizontalAlignment {
-      case .left, .leading, .fill: rect.minX
-      case .right, .trailing: rect.maxX - total
+      case .left, .fill: rect.minX
+      case .right: rect.maxX - total
+      case .leading: isMirrored ? rect.maxX - total : rect.minX
+      case .trailing: isMirrored ? rect.minX : rect.maxX - total
       case .center: rect.midX - total / 2
       }
     let top: CGFloat =

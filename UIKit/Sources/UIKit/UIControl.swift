@@ -193,8 +193,7 @@ open class UIControl: View {
   /// - Parameter controlEvents: The event.
   open func sendActions(for controlEvents: Event) {
     for (action, events) in actions where !events.isDisjoint(with: controlEvents) {
-      action.sender = self
-      action.handler(action)
+      action.call(from: self)
     }
     for target in methods where !target.events.isDisjoint(with: controlEvents) {
       if let object = target.object { sendAction(target.selector, to: object, for: nil) }
@@ -244,8 +243,14 @@ open class UIAction: NSObject {
   /// The picture.
   open var image: UIImage?
   /// The object that sent it.
-  public fileprivate(set) weak var sender: AnyObject?
-  fileprivate let handler: (UIAction) -> Void
+  public private(set) weak var sender: AnyObject?
+  private let handler: (UIAction) -> Void
+
+  /// Calls the closure in the name of an object.
+  final func call(from sender: AnyObject) {
+    self.sender = sender
+    handler(self)
+  }
 
   /// Makes an action.
   ///

@@ -14,6 +14,14 @@ open class UIDatePicker: UIControl {
     case automatic, wheels, compact, inline
   }
 
+  /// Makes a control.
+  ///
+  /// - Parameter frame: The place; without a size it has that of the wheels.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    if frame.size == .zero { self.frame.size = CGSize(width: 320, height: 216) }
+  }
+
   /// The parts that can be chosen.
   open var datePickerMode = Mode.dateAndTime
   /// The look that is asked for; no size follows it.

@@ -51,6 +51,11 @@ public typealias CFTimeInterval = Double
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func CACurrentMediaTime() -> CFTimeInterval { ProcessInfo.processInfo.systemUptime }
 
+/// Named as in Core Foundation: any value.
+public typealias CFTypeRef = AnyObject
+/// Named as in Core Foundation: an array of anything.
+public typealias CFArray = [Any]
+
 /// A whole number, as Objective-C calls it.
 public typealias NSInteger = Int
 

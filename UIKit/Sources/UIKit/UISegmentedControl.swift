@@ -13,6 +13,7 @@ open class UISegmentedControl: UIControl {
     var image: UIImage?
     var width: CGFloat = 0
     var isEnabled = true
+    var action: UIAction?
   }
 
   private var segments: [Segment] = [] { didSet { invalidateIntrinsicContentSize() } }
@@ -38,6 +39,28 @@ open class UISegmentedControl: UIControl {
     super.init(frame: .zero)
     segments = (items ?? []).map { Segment(title: $0 as? String, image: $0 as? UIImage) }
     frame.size = intrinsicContentSize
+  }
+
+  /// Makes a row of segments with actions.
+  ///
+  /// - Parameters:
+  ///   - frame: The place.
+  ///   - actions: An action for each segment, which has its title and picture.
+  public convenience init(frame: CGRect, actions: [UIAction]) {
+    self.init(frame: frame)
+    segments = actions.map {
+      Segment(title: $0.title.isEmpty ? nil : $0.title, image: $0.image, action: $0)
+    }
+  }
+
+  /// Calls the closures of an event; for another value also the action of the chosen segment.
+  ///
+  /// - Parameter controlEvents: The event.
+  open override func sendActions(for controlEvents: Event) {
+    if controlEvents.contains(.valueChanged), segments.indices.contains(selectedSegmentIndex) {
+      segments[selectedSegmentIndex].action?.call(from: self)
+    }
+    super.sendActions(for: controlEvents)
   }
 
   /// Inserts a segment, as the last one if there are not that many.

@@ -142,6 +142,23 @@ open class UITextField: UIControl, UITextInputTraits {
   /// True while it has the focus.
   open var isEditing: Bool { isFirstResponder }
 
+  /// True if there is text.
+  open var hasText: Bool { label.text?.isEmpty == false }
+
+  /// Adds text at the end, and tells targets.
+  ///
+  /// - Parameter text: The text.
+  open func insertText(_ text: String) { type((self.text ?? "") + text) }
+
+  /// Takes the last character away, and tells targets.
+  open func deleteBackward() { if hasText { type(String((text ?? "").dropLast())) } }
+
+  private func type(_ text: String) {
+    self.text = text
+    sendActions(for: .editingChanged)
+    NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
+  }
+
   private func contentDidChange() {
     setNeedsLayout()
     invalidateIntrinsicContentSize()
@@ -192,7 +209,7 @@ open class UITextField: UIControl, UITextInputTraits {
   /// Posted when editing ends.
   public static let textDidEndEditingNotification = Notification.Name(
     "UITextFieldTextDidEndEditing")
-  /// Named as in UIKit; nobody types, so nobody posts it.
+  /// Posted when `insertText(_:)` or `deleteBackward()` is called; nobody types.
   public static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChange")
 
   // MARK: Places
@@ -284,7 +301,6 @@ open class UITextField: UIControl, UITextInputTraits {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let hasText = label.text?.isEmpty == false
     label.frame = isEditing ? editingRect(forBounds: bounds) : textRect(forBounds: bounds)
     hint.frame = placeholderRect(forBounds: bounds)
     hint.isHidden = hasText

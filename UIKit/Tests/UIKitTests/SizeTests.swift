@@ -365,4 +365,70 @@ import UIKit
     let whole = NSAttributedString(string: text, attributes: attributes)
     #expect(whole.boundingRect(with: room, options: [], context: nil).size == whole.size())
   }
+
+  @Test("Controls of a fixed size have it from the beginning")
+  func fixedSizes() {
+    // UIKit's pages: the size of a frame does not count for a switch and a stepper.
+    let frame = CGRect(x: 5, y: 6, width: 1, height: 2)
+    #expect(UISwitch(frame: frame).frame == CGRect(x: 5, y: 6, width: 51, height: 31))
+    #expect(UIStepper(frame: frame).frame == CGRect(x: 5, y: 6, width: 94, height: 32))
+    #expect(UISwitch().frame == CGRect(x: 0, y: 0, width: 51, height: 31))
+    #expect(UIStepper().frame.size == CGSize(width: 94, height: 32))
+    #expect(UIDatePicker().frame.size == CGSize(width: 320, height: 216))
+    #expect(UIDatePicker(frame: frame).frame == frame)
+    #expect(UIActivityIndicatorView().frame.size == CGSize(width: 20, height: 20))
+    #expect(UIActivityIndicatorView(frame: frame).frame == frame)
+    #expect(UIActivityIndicatorView(style: .large).frame.size == CGSize(width: 37, height: 37))
+    #expect(UIActivityIndicatorView().isHidden)
+    #expect(UIProgressView(progressViewStyle: .bar).frame.size == CGSize(width: 0, height: 4))
+  }
+
+  @Test("A subclass of a button is made with a kind, and its title has the font of that")
+  func kindsOfButtons() {
+    final class Plain: UIButton {}
+    final class Close: UIButton {
+      override init(frame: CGRect) {
+        super.init(frame: frame)
+        setTitle("Close", for: .normal)
+      }
+      required init?(coder: NSCoder) { nil }
+      convenience init(symbol: String) {
+        self.init(type: .system)
+        setImage(UIImage(systemName: symbol), for: .normal)
+      }
+    }
+    #expect(Plain(type: .system).buttonType == .system)
+    #expect(Plain(frame: .zero, primaryAction: nil).buttonType == .custom)
+    #expect(Plain(type: .close, primaryAction: nil).buttonType == .close)
+    #expect(Close(type: .custom).titleLabel?.font == .systemFont(ofSize: 18))
+    #expect(Close(symbol: "xmark").titleLabel?.font == .systemFont(ofSize: 15))
+    #expect(UIButton(primaryAction: UIAction(title: "Go") { _ in }).currentTitle == "Go")
+  }
+
+  @Test("A button's picture leads its title, and leading is at the right from right to left")
+  func mirroredButton() throws {
+    func places(
+      _ direction: UISemanticContentAttribute, _ alignment: UIControl.ContentHorizontalAlignment
+    ) throws -> [CGFloat] {
+      let button = UIButton(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+      button.setImage(UIImage(size: CGSize(width: 20, height: 20)), for: .normal)
+      button.setTitle("Hi", for: .normal)
+      button.contentHorizontalAlignment = alignment
+      button.layoutIfNeeded()
+      button.semanticContentAttribute = direction
+      button.layoutIfNeeded()
+      let (picture, title) = (try #require(button.imageView), try #require(button.titleLabel))
+      #expect(title.frame.width > 0)
+      return [picture.frame.minX, title.frame.minX - picture.frame.maxX, title.frame.maxX]
+    }
+    let centred = try places(.forceLeftToRight, .center)
+    #expect(centred[1] == 0)
+    // The same content, mirrored: the title ends where the picture begins.
+    let mirrored = try places(.forceRightToLeft, .center)
+    #expect(mirrored[0] == mirrored[2] && mirrored[0] + 20 == 100 - centred[0])
+    #expect(try places(.forceLeftToRight, .leading)[0] == 0)
+    #expect(try places(.forceRightToLeft, .leading)[0] == 80)
+    #expect(try places(.forceLeftToRight, .trailing)[2] == 100)
+    #expect(try places(.forceRightToLeft, .left)[2] < 50)
+  }
 }

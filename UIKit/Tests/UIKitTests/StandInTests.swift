@@ -390,4 +390,54 @@ import UIKit
     #expect(form.endEditing(false))
     #expect(!field.isFirstResponder)
   }
+
+  @Test("A segment's action is called if its segment is chosen")
+  func segmentActions() {
+    var called: [String] = []
+    let actions = ["Day", "Month"].map { title in
+      UIAction(title: title) { called.append($0.title) }
+    }
+    let control = UISegmentedControl(
+      frame: CGRect(x: 0, y: 0, width: 100, height: 32), actions: actions)
+    #expect(control.titleForSegment(at: 1) == "Month" && control.frame.width == 100)
+    control.sendActions(for: .valueChanged)
+    control.selectedSegmentIndex = 1
+    control.sendActions(for: .touchDown)
+    control.sendActions(for: .valueChanged)
+    #expect(called == ["Month"])
+    let toggle = UISwitch(frame: .zero, primaryAction: UIAction { _ in called.append("on") })
+    toggle.sendActions(for: .valueChanged)
+    #expect(called == ["Month", "on"])
+  }
+
+  @Test("A field's text can be changed at its end, which targets are told")
+  func typing() {
+    let field = UITextField()
+    var changes = 0
+    field.addAction(UIAction { _ in changes += 1 }, for: .editingChanged)
+    #expect(!field.hasText)
+    field.deleteBackward()
+    field.insertText("ab")
+    field.deleteBackward()
+    #expect(field.text == "a" && field.hasText && changes == 2)
+  }
+
+  @Test("Items of bars, popovers and animators are kept as they are set up")
+  func settings() {
+    #expect(UIBarButtonItem(systemItem: .add).systemItem == .add)
+    let item = UIBarButtonItem(primaryAction: UIAction(title: "Save") { _ in })
+    #expect(item.title == "Save" && item.primaryAction != nil)
+    let alert = UIAlertController(title: nil, message: nil, preferredStyle: .actionSheet)
+    #expect(alert.popoverPresentationController == nil)
+    let popover = UIViewController()
+    popover.modalPresentationStyle = .popover
+    popover.popoverPresentationController?.sourceRect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(popover.popoverPresentationController?.sourceRect.width == 3)
+    var hasRun = false
+    UIViewPropertyAnimator.runningPropertyAnimator(withDuration: 1, delay: 0) { hasRun = true }
+    #expect(hasRun)
+    #expect(UIEvent().subtype == .none && UIEvent().type == .touches)
+    let colors = [UIColor.red.cgColor, UIColor.blue.cgColor] as CFArray
+    #expect(CGGradient(colorsSpace: nil, colors: colors, locations: nil) != nil)
+  }
 }

@@ -104,7 +104,7 @@ struct ReportContents {
       report.remarkList.appendSeveralEdges(
         culprit: CodePlace(caught?.stack), groups: groups.map { $0.map(\.worded.place) })
     }
-    if let place = report.culprit?.edge.place { report.remarkList.appendAbsence(of: place) }
+    if let edge = report.culprit?.edge { report.remarkList.appendAbsence(of: edge) }
     let stacks = analysis.edges.prefix(stackLimit).compactMap { edge in
       answer(edge, EdgeSites(edge, evidence).main).map {
         (wording.reference(edge.top), $0.stack)
@@ -163,7 +163,7 @@ extension ReportContents {
     let edge = wording.edge(thrashing.deeds[0], caught)
     let force = thrashing.force.map { wording.edge($0, answer($0)) }
     report.culprit = wording.culprit(thrashing.deeds[0], edge, force)
-    report.remarkList.appendAbsence(of: edge.place)
+    report.remarkList.appendAbsence(of: edge)
     report.otherEdges = thrashing.deeds.dropFirst().prefix(Self.otherDeedLimit).map {
       wording.edge($0, answer($0))
     }

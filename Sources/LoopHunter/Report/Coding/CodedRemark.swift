@@ -29,7 +29,8 @@ struct CodedRemark: Codable {
   init(_ remark: Remark) {
     switch remark {
     case .severalEdges, .replacedCulprit, .noEdge, .lowThreshold, .outsideWindow, .lateVerdict,
-      .wholeTurn, .noSymbols, .noFrame, .mergedFunction, .noStack, .winUI:
+      .wholeTurn, .noSymbols, .noFrame, .mergedFunction, .answer, .noStack,
+      .winUI:
       kind = Self.plain.first { $0.value == remark }?.key ?? ""
     case .edgesThatStop(let count): (kind, self.count) = ("edgesThatStop", count)
     case .wholeView(let view, let layouts):
@@ -85,7 +86,8 @@ struct CodedRemark: Codable {
     "severalEdges": .severalEdges, "replacedCulprit": .replacedCulprit, "noEdge": .noEdge,
     "lowThreshold": .lowThreshold, "outsideWindow": .outsideWindow,
     "lateVerdict": .lateVerdict, "wholeTurn": .wholeTurn, "noSymbols": .noSymbols,
-    "noFrame": .noFrame, "mergedFunction": .mergedFunction, "noStack": .noStack, "winUI": .winUI,
+    "noFrame": .noFrame, "mergedFunction": .mergedFunction, "answer": .answer, "noStack": .noStack,
+    "winUI": .winUI,
   ]
 
   /// The remarks with these texts and codes; without codes the texts tell what they are.

@@ -94,6 +94,11 @@ extension Remark: CustomStringConvertible {
       """
       The optimiser merged the function with others like it, so its line is unknown. A debug build shows it.
       """
+    case .answer:
+      """
+      The engine asked the view for its size, and no code of the app made the call, so there is no line: look at \
+      its preferredLayoutAttributesFitting(_:) and what that asks.
+      """
     case .noStack: "This process cannot walk its call stack, so no lines are known."
     case .limit(let limit, let layouts, let views):
       """

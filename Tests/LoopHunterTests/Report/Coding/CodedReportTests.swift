@@ -50,7 +50,7 @@ struct CodedReportTests {
     #expect(again.remarks == Self.remarks)
     let texts = Self.remarks.map(\.description)
     #expect(texts.allSatisfy { !$0.isEmpty } && Set(texts).count == texts.count)
-    for absence in [Remark.noFrame, .mergedFunction] {
+    for absence in [Remark.noFrame, .mergedFunction, .answer] {
       report.remarks = [absence]
       #expect(try codedAgain(report).remarks == [absence])
     }

@@ -29,6 +29,9 @@ struct FlowSection {
     var itemSpacing: CGFloat
     /// The pixels per point, to which places are rounded.
     var scale: CGFloat
+
+    /// True if places can be computed with them.
+    var isFinite: Bool { [room, start, lineSpacing, itemSpacing].allSatisfy(\.isFinite) }
   }
 
   /// The beginning of the section.
@@ -69,7 +72,8 @@ struct FlowSection {
     guard let common else { return 1 }
     let step = common.across + rules.itemSpacing
     guard step > 0 else { return max(1, count) }
-    return max(1, Int(((rules.room + rules.itemSpacing) / step).rounded(.down)))
+    // A tiny item may fit more often than there are numbers.
+    return max(1, Int(min(1e9, ((rules.room + rules.itemSpacing) / step).rounded(.down))))
   }
 
   /// Breaks lines where the next item has no room, and spreads the items of all lines but the last.

@@ -29,8 +29,8 @@ extension UICollectionView {
       layout.finalizeCollectionViewUpdates()
     }
     askForSizes(found)
-    // Bounds that a layout changes by itself count as any others.
-    if laidOutBounds != bounds, followBounds() { setNeedsLayout() }
+    // Bounds that a layout changes by itself count as any others, in the name of whoever wrote them.
+    if laidOutBounds != bounds, followBounds() { setNeedsLayout(because: .bounds) }
     laidOutBounds = bounds
   }
 

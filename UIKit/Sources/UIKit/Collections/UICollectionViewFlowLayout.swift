@@ -261,15 +261,16 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     let first = size(0)
     guard first.width != UITableView.unsaid else { return nil }
     let sizes = [first] + (1..<max(1, count)).map(size)
-    if sizes.contains(where: { !$0.width.isFinite || !$0.height.isFinite }) {
-      misuse("A size of an item is not finite. Return finite ones.")
-    }
     said[section] = sizes
     return sizes
   }
 
-  /// Writes UIKit's log lines if an item has no room in a line.
+  /// Writes UIKit's log lines if an item has no room in a line; ends the process for a length that is not finite.
   private func checkRoom(of sizes: [CGSize], _ rules: FlowSection.Rules) {
+    if sizes.contains(where: { !$0.width.isFinite || !$0.height.isFinite }) {
+      misuse("A size of an item is not finite. Return finite ones.")
+    }
+    if !rules.isFinite { misuse("A distance of a flow layout is not finite. Use finite ones.") }
     // A collection that has no size yet is laid out again.
     guard width > 0, sizes.contains(where: { across($0) > rules.room }) else { return }
     let words =

@@ -10,6 +10,7 @@ final class ControllerState {
   var isEditing = false
   var isMovingIn = false
   var isMovingOut = false
+  var popover: UIPopoverPresentationController?
   /// The controller that this one presents, which holds it.
   var presented: UIViewController?
   /// The controller that presents this one.

@@ -113,3 +113,47 @@ extension UIViewController {
     return frame
   }
 }
+
+/// The settings of a popover: stored, and presented as a sheet.
+open class UIPopoverPresentationController: NSObject {
+  /// The view at which it points.
+  open var sourceView: UIView?
+  /// The place in that view.
+  open var sourceRect = CGRect.null
+  /// The item of a bar at which it points.
+  open var barButtonItem: UIBarButtonItem?
+  /// The sides at which its arrow may be.
+  open var permittedArrowDirections = UIPopoverArrowDirection.any
+  /// The colour.
+  open var backgroundColor: UIColor?
+  /// The views that can be used meanwhile.
+  open var passthroughViews: [UIView]?
+}
+
+/// The sides of a popover's arrow.
+public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Above.
+  public static let up = UIPopoverArrowDirection(rawValue: 1)
+  /// Below.
+  public static let down = UIPopoverArrowDirection(rawValue: 2)
+  /// At the left.
+  public static let left = UIPopoverArrowDirection(rawValue: 4)
+  /// At the right.
+  public static let right = UIPopoverArrowDirection(rawValue: 8)
+  /// At any side.
+  public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
+}
+
+extension UIViewController {
+  /// The settings of the popover; nil if it is presented in another way, as an alert on a phone is.
+  public var popoverPresentationController: UIPopoverPresentationController? {
+    guard modalPresentationStyle == .popover else { return nil }
+    let settings = state.popover ?? UIPopoverPresentationController()
+    state.popover = settings
+    return settings
+  }
+}

@@ -1,6 +1,42 @@
 import Foundation
 import ViewTree
 
+/// An object whose content has a size, and may have such objects in it: a controller.
+public protocol UIContentContainer: AnyObject {
+  /// The size that it prefers for its content.
+  var preferredContentSize: CGSize { get }
+  /// Called when one in it prefers another size.
+  ///
+  /// - Parameter container: The one in it.
+  func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer)
+  /// The size of one in it, if it gets a size itself.
+  ///
+  /// - Parameters:
+  ///   - container: The one in it.
+  ///   - parentSize: Its own new size.
+  func size(
+    forChildContentContainer container: any UIContentContainer,
+    withParentContainerSize parentSize: CGSize
+  ) -> CGSize
+  /// Called before it gets another size.
+  ///
+  /// - Parameters:
+  ///   - size: The new size.
+  ///   - coordinator: Takes blocks that run after the change.
+  func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
+  /// Called before it gets a size of another kind.
+  ///
+  /// - Parameters:
+  ///   - newCollection: The new traits.
+  ///   - coordinator: Takes blocks that run after the change.
+  func willTransition(
+    to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+  )
+}
+
+extension UIViewController: UIContentContainer {}
+
 /// A change of a window's size, as controllers see it.
 public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
   /// True if the change takes time; it does not.

@@ -137,7 +137,7 @@ open class UINavigationController: UIViewController {
   }
 
   open override func size(
-    forChildContentContainer container: UIViewController,
+    forChildContentContainer container: any UIContentContainer,
     withParentContainerSize parentSize: CGSize
   ) -> CGSize { parentSize }
 

@@ -81,7 +81,7 @@ open class UITabBarController: UIViewController {
   private func showContent() { room.show(selectedViewController, in: self) }
 
   open override func size(
-    forChildContentContainer container: UIViewController,
+    forChildContentContainer container: any UIContentContainer,
     withParentContainerSize parentSize: CGSize
   ) -> CGSize { parentSize }
 

@@ -210,7 +210,9 @@ open class UIViewController: ViewController {
   /// Called when a child prefers another size.
   ///
   /// - Parameter container: The child.
-  open func preferredContentSizeDidChange(forChildContentContainer container: UIViewController) {}
+  open func preferredContentSizeDidChange(
+    forChildContentContainer container: any UIContentContainer
+  ) {}
 
   /// The size of a child's view in a parent of a new size: by default, the size that it has.
   ///
@@ -218,9 +220,9 @@ open class UIViewController: ViewController {
   ///   - container: The child.
   ///   - parentSize: The new size of the parent's view.
   open func size(
-    forChildContentContainer container: UIViewController,
+    forChildContentContainer container: any UIContentContainer,
     withParentContainerSize parentSize: CGSize
-  ) -> CGSize { container.viewIfLoaded?.bounds.size ?? .zero }
+  ) -> CGSize { (container as? UIViewController)?.viewIfLoaded?.bounds.size ?? .zero }
 
   /// Called before the window gets another size; hands the call on to children that get another one, too.
   ///

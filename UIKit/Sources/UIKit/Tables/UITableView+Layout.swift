@@ -221,9 +221,11 @@ extension UITableView {
     if kind == .header { headers[section] = view } else { footers[section] = view }
   }
 
-  /// The head or foot of a section, made if it is not shown; nil if it has neither view nor title.
+  /// The head or foot of a section, made if it is not shown; nil if it has neither view nor title, or if rows are
+  /// others meanwhile.
   private func edgeView(_ kind: EdgeKind, _ section: Int) -> UIView? {
     if let view = shownEdges(kind)[section] { return view }
+    let begun = generation
     var view =
       kind == .header
       ? rowDelegate?.tableView(self, viewForHeaderInSection: section)
@@ -233,6 +235,12 @@ extension UITableView {
       titled.isTitled = true
       titled.textLabel?.text = title
       view = titled
+    }
+    guard generation == begun else {
+      if let kept = view as? UITableViewHeaderFooterView {
+        edgePool.put(kept, kept.reuseIdentifier)
+      }
+      return nil
     }
     setShown(view, kind, section)
     return view
@@ -248,6 +256,8 @@ extension UITableView {
     } else {
       rowDelegate?.tableView(self, willDisplayFooterView: view, forSection: section)
     }
+    // A delegate that says that rows are others takes the view back.
+    guard shownEdges(kind)[section] === view else { return }
     add(view, at: floatingRect(kind, section))
   }
 

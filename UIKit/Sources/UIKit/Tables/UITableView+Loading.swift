@@ -12,8 +12,10 @@ extension UITableView {
   }
 
   /// Counts heads, rows and feet, and returns their heights.
+  ///
+  /// A delegate that asks while it says heights gets the numbers of rows, and usual heights.
   func loaded() -> TableGeometry {
-    if let geometry { return geometry }
+    if let geometry = unfinished ?? geometry { return geometry }
     var made = fresh()
     made.top = headHeight
     made.bottom = footHeight
@@ -24,19 +26,44 @@ extension UITableView {
   /// The heights of a table about which nothing is known before.
   func fresh() -> TableGeometry {
     guard let dataSource else { return TableGeometry(sections: [], width: bounds.width) }
-    if isLoading {
-      misuse("A data source asked a table for its rows while it was counting them.")
+    if unfinished != nil {
+      misuse("A delegate updated a table while it was asked for heights.")
     }
-    isLoading = true
-    defer { isLoading = false }
-    let sections = (0..<max(0, dataSource.numberOfSections(in: self))).map { section in
-      let count = max(0, dataSource.tableView(self, numberOfRowsInSection: section))
+    // Heights may depend on the numbers, which are known first.
+    let counts = freshCounts(dataSource)
+    unfinished = usual(counts)
+    defer { unfinished = nil }
+    let sections = counts.enumerated().map { section, count in
       let rows = freshRows(of: section, count)
       return TableGeometry.Section(
         rows: rows.heights, isExact: rows.isExact, header: freshEdge(.header, section),
         footer: freshEdge(.footer, section))
     }
     return TableGeometry(sections: sections, width: bounds.width)
+  }
+
+  private func freshCounts(_ dataSource: any UITableViewDataSource) -> [Int] {
+    if isCounting {
+      misuse("A data source asked a table for its rows while it was counting them.")
+    }
+    isCounting = true
+    defer { isCounting = false }
+    return (0..<max(0, dataSource.numberOfSections(in: self))).map {
+      max(0, dataSource.tableView(self, numberOfRowsInSection: $0))
+    }
+  }
+
+  /// The heights of a table of which only the numbers of rows are known.
+  private func usual(_ counts: [Int]) -> TableGeometry {
+    let edge = TableGeometry.Edge(height: 0, isExact: false)
+    let sections = counts.map {
+      TableGeometry.Section(
+        rows: LengthList(repeating: Self.usualRowHeight, count: $0), isExact: false, header: edge,
+        footer: edge)
+    }
+    var made = TableGeometry(sections: sections, width: bounds.width)
+    (made.top, made.bottom) = (headHeight, footHeight)
+    return made
   }
 
   // MARK: Rows

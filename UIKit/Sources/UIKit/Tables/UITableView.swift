@@ -88,47 +88,53 @@ open class UITableView: ScrollView {
 
   /// The height of rows, unless the delegate says it.
   open var rowHeight = UITableView.automaticDimension {
-    didSet { heightsDidChange(oldValue, rowHeight) }
+    didSet { heightsDidChange(oldValue, rowHeight, "rowHeight") }
   }
   /// The height of heads, unless the delegate says it.
   open var sectionHeaderHeight = UITableView.automaticDimension {
-    didSet { heightsDidChange(oldValue, sectionHeaderHeight) }
+    didSet { heightsDidChange(oldValue, sectionHeaderHeight, "sectionHeaderHeight") }
   }
   /// The height of feet, unless the delegate says it.
   open var sectionFooterHeight = UITableView.automaticDimension {
-    didSet { heightsDidChange(oldValue, sectionFooterHeight) }
+    didSet { heightsDidChange(oldValue, sectionFooterHeight, "sectionFooterHeight") }
   }
   /// The estimate for rows, unless the delegate says it; 0 for none, when all heights are asked at once.
   open var estimatedRowHeight = UITableView.automaticDimension {
-    didSet { heightsDidChange(oldValue, estimatedRowHeight) }
+    didSet { heightsDidChange(oldValue, estimatedRowHeight, "estimatedRowHeight") }
   }
   /// The estimate for heads, unless the delegate says it.
   open var estimatedSectionHeaderHeight = UITableView.automaticDimension {
-    didSet { heightsDidChange(oldValue, estimatedSectionHeaderHeight) }
+    didSet {
+      heightsDidChange(oldValue, estimatedSectionHeaderHeight, "estimatedSectionHeaderHeight")
+    }
   }
   /// The estimate for feet, unless the delegate says it.
   open var estimatedSectionFooterHeight = UITableView.automaticDimension {
-    didSet { heightsDidChange(oldValue, estimatedSectionFooterHeight) }
+    didSet {
+      heightsDidChange(oldValue, estimatedSectionFooterHeight, "estimatedSectionFooterHeight")
+    }
   }
   /// The distance above heads; automatically it is 22 points above those of plain tables, as since iOS 15.
   open var sectionHeaderTopPadding = UITableView.automaticDimension {
-    didSet { heightsDidChange(oldValue, sectionHeaderTopPadding) }
+    didSet { heightsDidChange(oldValue, sectionHeaderTopPadding, "sectionHeaderTopPadding") }
   }
   /// The rule by which cells that change in size are measured again.
   open var selfSizingInvalidation = SelfSizingInvalidation.enabled
 
-  private func heightsDidChange(_ old: CGFloat, _ new: CGFloat) {
+  private func heightsDidChange(_ old: CGFloat, _ new: CGFloat, _ name: DirtyReason) {
     guard old != new, geometry != nil else { return }
     geometry = nil
-    setNeedsLayout(because: "rowHeight")
+    setNeedsLayout(because: name)
   }
 
   // MARK: State
 
   /// The heights; nil until the data source is asked again.
   var geometry: TableGeometry?
-  /// True while the data source is asked.
-  var isLoading = false
+  /// True while the data source is asked for numbers.
+  var isCounting = false
+  /// The numbers with usual heights, while the delegate is asked for heights.
+  var unfinished: TableGeometry?
   /// The cells that are shown.
   var cells: [IndexPath: UITableViewCell] = [:]
   /// The heads and feet that are shown.

@@ -273,17 +273,29 @@ open class UITableViewCell: View {
     super.layoutSubviews()
     let room = sideRoom
     var content = bounds
-    content.origin.x += room.start
+    content.origin.x += isMirrored ? room.end : room.start
     content.size.width = max(0, content.width - room.start - room.end)
     if let shownAccessory {
       let size = shownAccessory.bounds.size
       let frame = CGRect(
-        x: bounds.maxX - 16 - size.width, y: bounds.midY - size.height / 2, width: size.width,
+        x: isMirrored ? bounds.minX + 16 : bounds.maxX - 16 - size.width,
+        y: bounds.midY - size.height / 2, width: size.width,
         height: size.height)
       shownAccessory.placed { shownAccessory.frame = frame }
     }
     contentView.placed { contentView.frame = content }
     placeLabels(in: CGRect(origin: .zero, size: content.size))
+  }
+
+  /// True if the cell begins at its right.
+  private var isMirrored: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+  open override var semanticContentAttribute: UISemanticContentAttribute {
+    didSet {
+      if semanticContentAttribute != oldValue {
+        setNeedsLayout(because: "semanticContentAttribute")
+      }
+    }
   }
 
   /// The width that the control at the beginning takes while the cell is edited, and those of what is at its
@@ -312,7 +324,11 @@ open class UITableViewCell: View {
   }
 
   private func placeLabels(in content: CGRect) {
-    func place(_ view: View, _ frame: CGRect) { view.placed { view.frame = frame } }
+    func place(_ view: View, _ frame: CGRect) {
+      var frame = frame
+      if isMirrored { frame.origin.x = content.width - frame.maxX }
+      view.placed { view.frame = frame }
+    }
     if let picture, let size = picture.image?.size {
       place(
         picture,

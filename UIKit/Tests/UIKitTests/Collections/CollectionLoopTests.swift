@@ -268,4 +268,61 @@ import UIKit
     let edge = try #require(reports.first?.culprit?.edge)
     #expect(edge.writer?.className == "Fickle" && edge.action.name == "preferredLayoutAttributes")
   }
+
+  @Test("A layout object that scrolls while it prepares is found where it writes the offset")
+  func scrollingInPrepare() throws {
+    final class Pushing: UICollectionViewFlowLayout {
+      var times = Int.max
+      override func prepare() {
+        super.prepare()
+        guard times > 0 else { return }
+        times -= 1
+        collectionView?.contentOffset.y += 1
+      }
+      override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { true }
+    }
+    for (times, verdict) in [
+      (Int.max, "drifting UICollectionView bounds.origin.y UICollectionView"), (3, nil),
+    ] {
+      let layout = Pushing()
+      layout.times = times
+      let (data, view) = (
+        CollectionData(500), UICollectionView(frame: .zero, collectionViewLayout: layout)
+      )
+      let found = try found {
+        fill(view, data, UICollectionViewCell.self)
+        window.addSubview(view)
+      }
+      #expect(found == verdict)
+      view.removeFromSuperview()
+    }
+    let (layout, data) = (Pushing(), CollectionData(500))
+    let view = UICollectionView(frame: .zero, collectionViewLayout: layout)
+    fill(view, data, UICollectionViewCell.self)
+    let error = #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops {
+        window.addSubview(view)
+        loop.runUntilIdle()
+      }
+    }
+    let location = error?.reports.first?.culprit?.edge.location
+    #expect(location.map { "\($0)" }?.contains("CollectionLoopTests.swift") == true)
+  }
+
+  @Test("A report of a cell that prefers other sizes says that the engine asked")
+  func askedCell() throws {
+    flow.estimatedItemSize = CGSize(width: 300, height: 50)
+    let (data, view) = (
+      CollectionData(1), UICollectionView(frame: .zero, collectionViewLayout: flow)
+    )
+    fill(view, data, Fickle.self)
+    let error = #expect(throws: LoopDetected.self) {
+      try loop.expectNoLayoutLoops {
+        window.addSubview(view)
+        loop.runUntilIdle()
+      }
+    }
+    let remarks = try #require(error?.reports.first?.remarks)
+    #expect(remarks.contains(.answer) && !remarks.contains(.noFrame))
+  }
 }

@@ -316,4 +316,34 @@ import UIKit
       ])
     #expect(collection.bounds.minY == 30)
   }
+
+  @Test(
+    "A size or a distance that is not finite ends the process with words", arguments: [true, false])
+  func notFinite(isSize: Bool) async {
+    func words(_ result: ExitTest.Result?) -> String {
+      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+    let result =
+      isSize
+      ? await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Self.layOut { $0.itemSize.width = .nan }
+      }
+      : await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Self.layOut { $0.minimumInteritemSpacing = .infinity }
+      }
+    #expect(words(result).contains("of \(isSize ? "an item" : "a flow layout") is not finite"))
+    // A tiny one is none of these.
+    Self.layOut { ($0.itemSize.width, $0.minimumInteritemSpacing) = (1e-300, 0) }
+  }
+
+  private static func layOut(_ setUp: (UICollectionViewFlowLayout) -> Void) {
+    let (loop, flow, data) = (TurnLoop(), UICollectionViewFlowLayout(), CollectionData(2))
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 400), loop: loop)
+    setUp(flow)
+    let view = UICollectionView(frame: window.bounds, collectionViewLayout: flow)
+    view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "cell")
+    view.dataSource = data
+    window.addSubview(view)
+    loop.runUntilIdle()
+  }
 }

@@ -245,4 +245,41 @@ struct ControllerTests {
     #expect(quiet.tabBarItem.title == "Title")
     #expect(quiet.view.frame == UIScreen.main.bounds)
   }
+
+  @Test("The old guides of bars have the edges of the safe area")
+  func barEdges() {
+    let loop = TurnLoop()
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 400), loop: loop)
+    let page = UIViewController()
+    page.additionalSafeAreaInsets = UIEdgeInsets(top: 20, left: 0, bottom: 30, right: 0)
+    window.rootViewController = page
+    let box = UIView()
+    box.translatesAutoresizingMaskIntoConstraints = false
+    page.view.addSubview(box)
+    NSLayoutConstraint.activate([
+      box.topAnchor.constraint(equalTo: page.topLayoutGuide.bottomAnchor),
+      box.bottomAnchor.constraint(equalTo: page.bottomLayoutGuide.topAnchor),
+      box.leadingAnchor.constraint(equalTo: page.view.leadingAnchor),
+      box.widthAnchor.constraint(equalToConstant: 10),
+    ])
+    window.makeKeyAndVisible()
+    loop.runUntilIdle()
+    #expect(page.topLayoutGuide.length == 20)
+    #expect(box.frame == CGRect(x: 0, y: 20, width: 10, height: 350))
+  }
+
+  @Test("A parent is told as a container that a child prefers another size")
+  func preferredSizes() {
+    final class Parent: UIViewController {
+      var told: [CGSize] = []
+      override func preferredContentSizeDidChange(
+        forChildContentContainer container: any UIContentContainer
+      ) { told.append(container.preferredContentSize) }
+    }
+    let (parent, child) = (Parent(), UIViewController())
+    parent.addChild(child)
+    child.preferredContentSize = CGSize(width: 3, height: 4)
+    child.preferredContentSize = CGSize(width: 3, height: 4)
+    #expect(parent.told == [CGSize(width: 3, height: 4)])
+  }
 }

@@ -261,4 +261,81 @@ import UIKit
       } == nil)
     #expect(table.frame == CGRect(x: 0, y: 0, width: 300, height: 100))
   }
+
+  @Test(
+    "A delegate that loads the data again while it makes, or is shown, a head",
+    arguments: [true, false])
+  func reloadingForHead(isMaking: Bool) throws {
+    final class Heads: NSObject, UITableViewDataSource, UITableViewDelegate {
+      var (makes, times) = (true, Int.max)
+      func tableView(_ table: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
+      func tableView(_ table: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+        table.dequeueReusableCell(withIdentifier: "row")
+          ?? UITableViewCell(style: .default, reuseIdentifier: "row")
+      }
+      func tableView(_ table: UITableView, heightForHeaderInSection section: Int) -> CGFloat { 30 }
+      func tableView(_ table: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+        if makes { reload(table) }
+        return UIView(frame: CGRect(x: 0, y: 0, width: 1, height: 30))
+      }
+      func tableView(
+        _ table: UITableView, willDisplayHeaderView view: UIView, forSection section: Int
+      ) { if !makes { reload(table) } }
+      func reload(_ table: UITableView) {
+        guard times > 0 else { return }
+        times -= 1
+        table.reloadData()
+      }
+    }
+    func show(_ times: Int) throws -> (found: String?, subviews: Int) {
+      let (data, table) = (Heads(), UITableView())
+      (data.makes, data.times) = (isMaking, times)
+      let verdict = try found {
+        table.frame = window.bounds
+        (table.dataSource, table.delegate) = (data, data)
+        window.addSubview(table)
+      }
+      defer { table.removeFromSuperview() }
+      return (verdict, table.subviews.count)
+    }
+    let loop = try show(.max).found
+    #expect(loop == "redundant UITableView reloadData UITableView")
+    let calm = try show(1)
+    // Three cells and the head, and not the one that was given back.
+    #expect(calm.found == nil && calm.subviews == 4)
+  }
+
+  @Test("A head that sets a height of the table is reported with that setting's name")
+  func settingOfHead() throws {
+    final class Head: UITableViewHeaderFooterView {
+      var isFickle = true
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        guard isFickle, let table = superview as? UITableView else { return }
+        table.sectionHeaderHeight = bounds.height == 40 ? 50 : 40
+      }
+    }
+    final class Heads: NSObject, UITableViewDelegate {
+      var isFickle = true
+      func tableView(_ table: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+        let head = Head(reuseIdentifier: nil)
+        head.isFickle = isFickle
+        return head
+      }
+    }
+    func show(isFickle: Bool) throws -> String? {
+      let (data, heads, table) = (TableData(3), Heads(), UITableView())
+      heads.isFickle = isFickle
+      let verdict = try found {
+        table.frame = window.bounds
+        table.sectionHeaderHeight = 40
+        (table.dataSource, table.delegate) = (data, heads)
+        window.addSubview(table)
+      }
+      table.removeFromSuperview()
+      return verdict
+    }
+    #expect(try show(isFickle: true)?.contains("Head sectionHeaderHeight UITableView") == true)
+    #expect(try show(isFickle: false) == nil)
+  }
 }

@@ -428,4 +428,93 @@ import UIKit
     loop.runUntilIdle()
     #expect(table.visibleCells.allSatisfy { room($0) == [0, 300] })
   }
+
+  @Test("A delegate that says heights may ask for the numbers of rows", arguments: [0, -1])
+  func numbersForHeights(estimate: CGFloat) {
+    /// Makes the last row of each section higher, and its head as high as there are rows.
+    final class Heights: NSObject, UITableViewDataSource, UITableViewDelegate {
+      var count = 10
+      func numberOfSections(in tableView: UITableView) -> Int { 2 }
+      func tableView(_ table: UITableView, numberOfRowsInSection section: Int) -> Int { count }
+      func tableView(_ table: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+        UITableViewCell(style: .default, reuseIdentifier: nil)
+      }
+      func tableView(_ table: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
+        path.row == table.numberOfRows(inSection: path.section) - 1 ? 80 : 10
+      }
+      func tableView(_ table: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+        CGFloat(table.numberOfRows(inSection: section) + table.numberOfSections)
+      }
+      func tableView(_ table: UITableView, titleForHeaderInSection section: Int) -> String? {
+        "\(table.numberOfRows(inSection: section))"
+      }
+    }
+    let (data, table) = (Heights(), UITableView(frame: window.bounds))
+    (table.dataSource, table.delegate) = (data, data)
+    (table.estimatedRowHeight, table.sectionHeaderTopPadding) = (estimate, 0)
+    window.addSubview(table)
+    loop.runUntilIdle()
+    // Two heads of 12, and twice nine rows of 10 and one of 80.
+    #expect(table.contentSize.height == 364)
+    // The new numbers count while an update asks for heights.
+    data.count = 11
+    table.insertRows(
+      at: [IndexPath(row: 0, section: 0), IndexPath(row: 0, section: 1)], with: .none)
+    loop.runUntilIdle()
+    #expect(table.rectForHeader(inSection: 0).height == 13)
+    #expect(table.rectForRow(at: IndexPath(row: 10, section: 0)).height == 80)
+  }
+
+  @Test("A data source that asks for numbers while it counts ends the process")
+  func numbersInNumbers() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      final class Asking: NSObject, UITableViewDataSource {
+        func tableView(_ table: UITableView, numberOfRowsInSection section: Int) -> Int {
+          table.numberOfRows(inSection: section)
+        }
+        func tableView(_ table: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+          UITableViewCell()
+        }
+      }
+      let (data, table) = (Asking(), UITableView(frame: .zero))
+      table.dataSource = data
+      _ = table.numberOfSections
+    }
+    let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(words.contains("while it was counting them"))
+  }
+
+  @Test("A control of fixed size takes its room as an accessory")
+  func switchAccessory() {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    cell.accessoryView = UISwitch()
+    cell.frame.size = CGSize(width: 300, height: 50)
+    cell.layoutIfNeeded()
+    #expect(cell.contentView.frame.width == 225)
+    #expect(cell.accessoryView?.frame == CGRect(x: 233, y: 9.5, width: 51, height: 31))
+  }
+
+  @Test("From right to left, a cell begins at its right")
+  func mirroredCell() {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    cell.frame.size = CGSize(width: 300, height: 50)
+    cell.textLabel?.text = "row"
+    cell.indentationLevel = 1
+    cell.accessoryType = .disclosureIndicator
+    cell.layoutIfNeeded()
+    #expect(cell.contentView.frame == CGRect(x: 0, y: 0, width: 267, height: 50))
+    #expect(cell.textLabel?.frame.minX == 26 && cell.textLabel?.frame.maxX == 251)
+    cell.semanticContentAttribute = .forceRightToLeft
+    cell.layoutIfNeeded()
+    #expect(cell.contentView.frame == CGRect(x: 33, y: 0, width: 267, height: 50))
+    #expect(cell.textLabel?.frame.minX == 16 && cell.textLabel?.frame.maxX == 241)
+    // The control for editing is at the beginning, so nothing is at the left.
+    cell.setEditing(true, animated: false)
+    cell.layoutIfNeeded()
+    #expect(cell.contentView.frame == CGRect(x: 0, y: 0, width: 262, height: 50))
+    cell.setEditing(false, animated: false)
+    cell.accessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+    cell.layoutIfNeeded()
+    #expect(cell.accessoryView?.frame.minX == 16 && cell.contentView.frame.minX == 44)
+  }
 }
