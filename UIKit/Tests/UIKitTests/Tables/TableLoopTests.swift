@@ -103,18 +103,97 @@ import UIKit
     #expect(try found { add(table, data) } == "redundant Asking \(call) UITableView")
   }
 
-  @Test(
-    "A cell that asks its table for other cells in its layout, and is set up when it is used again")
-  func askingAgain() throws {
-    let (data, table) = (TableData(1), UITableView())
-    table.register(Asking.self, forCellReuseIdentifier: "asking")
+  /// Data whose cells are used again, and whose table asks for other cells in their first layouts.
+  func reused(_ count: Int, times: Int = .max, isSetUp: Bool = false) -> TableData {
+    let data = TableData(count)
+    var left = times
     data.make = { table, path in
+      table.register(Asking.self, forCellReuseIdentifier: "asking")
       let cell = table.dequeueReusableCell(withIdentifier: "asking", for: path) as! Asking
-      cell.ask = { table, _ in table.reloadData() }
-      cell.setNeedsLayout()
+      cell.ask = { table, _ in
+        guard left > 0 else { return }
+        left -= 1
+        table.reloadData()
+      }
+      if isSetUp { cell.setNeedsLayout() }
       return cell
     }
-    #expect(try found { add(table, data) } == "redundant Asking reloadData UITableView")
+    return data
+  }
+
+  @Test(
+    "A cell that asks its table for other cells in its layout, and is used again, with or without other content",
+    arguments: [true, false])
+  func askingAgain(isSetUp: Bool) throws {
+    for count in [1, 30] {
+      let (data, table) = (reused(count, isSetUp: isSetUp), UITableView())
+      #expect(try found { add(table, data) } == "redundant Asking reloadData UITableView")
+      table.removeFromSuperview()
+    }
+  }
+
+  @Test("Cells that are used again settle if they ask a few times, or if the table is scrolled")
+  func usedAgain() throws {
+    for times in [0, 1, 5] {
+      let (data, table) = (reused(30, times: times), UITableView())
+      #expect(try found { add(table, data) } == nil)
+      #expect(
+        try found {
+          for step in 0..<100 {
+            table.contentOffset.y = CGFloat(step % 50) * 17
+            loop.runTurn()
+          }
+        } == nil)
+      #expect(try found { table.reloadData() } == nil)
+      table.removeFromSuperview()
+    }
+  }
+
+  @Test("A controller that loads the data again after each layout around the table settles")
+  func reloadingController() throws {
+    final class Controller: UIViewController {
+      let table = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
+      override func viewDidLoad() {
+        super.viewDidLoad()
+        view.addSubview(table)
+      }
+      override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        table.reloadData()
+      }
+    }
+    let (controller, data) = (Controller(), reused(30, times: 0))
+    controller.table.dataSource = data
+    #expect(try found { window.rootViewController = controller } == nil)
+    #expect(
+      try found {
+        for _ in 0..<100 {
+          controller.view.setNeedsLayout()
+          loop.runTurn()
+        }
+      } == nil)
+  }
+
+  @Test("A head that is used again, and has the data loaded again in its layout")
+  func askingHead() throws {
+    final class Head: UITableViewHeaderFooterView {
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        (superview as? UITableView)?.reloadData()
+      }
+    }
+    final class Heads: NSObject, UITableViewDelegate {
+      func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+        tableView.dequeueReusableHeaderFooterView(withIdentifier: "head")
+      }
+      func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+        20
+      }
+    }
+    let (data, heads, table) = (TableData(3), Heads(), UITableView(frame: window.bounds))
+    table.register(Head.self, forHeaderFooterViewReuseIdentifier: "head")
+    (table.dataSource, table.delegate) = (data, heads)
+    #expect(try found { window.addSubview(table) } == "redundant Head reloadData UITableView")
   }
 
   @Test("A cell that adds a view to itself whenever it comes into a window")
