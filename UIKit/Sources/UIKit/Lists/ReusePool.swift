@@ -32,6 +32,6 @@ extension View {
   /// On UIKit, such a view comes into the list anew, which asks for a layout.
   func isUsedAgain(_ prepare: () -> Void) {
     called(prepare)
-    byEngine { setNeedsLayout(because: "prepareForReuse") }
+    byEngine { setNeedsLayout(because: "prepareForReuse()") }
   }
 }

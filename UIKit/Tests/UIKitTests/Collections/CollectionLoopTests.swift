@@ -133,7 +133,7 @@ import UIKit
     fill(view, data, UICollectionViewCell.self)
     #expect(
       try found { window.addSubview(view) }
-        == "redundant Invalidating invalidateLayout Invalidating")
+        == "redundant Invalidating invalidateLayout() Invalidating")
     view.removeFromSuperview()
     let calm = Invalidating(
       frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
@@ -167,7 +167,7 @@ import UIKit
       }
       if isSetUp { cell.setNeedsLayout() }
     }
-    #expect(try found { window.addSubview(view) } == "redundant Asking \(call) UICollectionView")
+    #expect(try found { window.addSubview(view) } == "redundant Asking \(call)() UICollectionView")
   }
 
   @Test("Cells that are used again settle if they ask a few times, or if the view is scrolled")
@@ -214,7 +214,7 @@ import UIKit
     view.register(
       Head.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader,
       withReuseIdentifier: "edge")
-    #expect(try found { window.addSubview(view) } == "redundant Head reloadData UICollectionView")
+    #expect(try found { window.addSubview(view) } == "redundant Head reloadData() UICollectionView")
   }
 
   @Test(
@@ -253,7 +253,7 @@ import UIKit
     let direct = Direct(collectionViewLayout: flow)
     #expect(
       try found { window.rootViewController = direct }
-        == "redundant UICollectionView invalidateLayout UICollectionView")
+        == "redundant UICollectionView invalidateLayout() UICollectionView")
   }
 
   /// A layout object that counts new offsets as new bounds, and sets an inset when it is prepared.
@@ -295,7 +295,7 @@ import UIKit
     data.configure = { [unowned view] _, _ in view.reloadData() }
     #expect(
       try found { window.addSubview(view) }
-        == "redundant UICollectionView reloadData UICollectionView")
+        == "redundant UICollectionView reloadData() UICollectionView")
   }
 
   @Test("A hunt of the collection names the cell, too")

@@ -31,7 +31,7 @@ import UIKit
       }
     }
     let (data, table) = (TableData(30), Reloading())
-    #expect(try found { add(table, data) } == "redundant Reloading reloadData Reloading")
+    #expect(try found { add(table, data) } == "redundant Reloading reloadData() Reloading")
     table.removeFromSuperview()
     let (calm, once) = (TableData(30), Reloading())
     once.times = 1
@@ -45,7 +45,7 @@ import UIKit
       table.reloadData()
       return UITableViewCell(style: .default, reuseIdentifier: nil)
     }
-    #expect(try found { add(table, data) } == "redundant UITableView reloadData UITableView")
+    #expect(try found { add(table, data) } == "redundant UITableView reloadData() UITableView")
   }
 
   @Test("A cell that has the heights found out again in its layout, and is another one each time")
@@ -66,7 +66,7 @@ import UIKit
     }
     let (data, table) = (TableData(1), UITableView())
     data.make = { _, _ in Growing(style: .default, reuseIdentifier: nil) }
-    #expect(try found { add(table, data) } == "drifting Growing endUpdates UITableView")
+    #expect(try found { add(table, data) } == "drifting Growing endUpdates() UITableView")
     table.removeFromSuperview()
     let (calm, other) = (TableData(1), UITableView())
     calm.make = { _, _ in
@@ -99,7 +99,7 @@ import UIKit
       }
       return cell
     }
-    let call = what == "data" ? "reloadData" : "endUpdates"
+    let call = what == "data" ? "reloadData()" : "endUpdates()"
     #expect(try found { add(table, data) } == "redundant Asking \(call) UITableView")
   }
 
@@ -127,7 +127,7 @@ import UIKit
   func askingAgain(isSetUp: Bool) throws {
     for count in [1, 30] {
       let (data, table) = (reused(count, isSetUp: isSetUp), UITableView())
-      #expect(try found { add(table, data) } == "redundant Asking reloadData UITableView")
+      #expect(try found { add(table, data) } == "redundant Asking reloadData() UITableView")
       table.removeFromSuperview()
     }
   }
@@ -193,7 +193,7 @@ import UIKit
     let (data, heads, table) = (TableData(3), Heads(), UITableView(frame: window.bounds))
     table.register(Head.self, forHeaderFooterViewReuseIdentifier: "head")
     (table.dataSource, table.delegate) = (data, heads)
-    #expect(try found { window.addSubview(table) } == "redundant Head reloadData UITableView")
+    #expect(try found { window.addSubview(table) } == "redundant Head reloadData() UITableView")
   }
 
   @Test("A cell that adds a view to itself whenever it comes into a window")
@@ -212,7 +212,7 @@ import UIKit
     }
     let (data, table) = (TableData(2), Reloading())
     data.make = { _, _ in Filling(style: .default, reuseIdentifier: nil) }
-    #expect(try found { add(table, data) } == "redundant Reloading reloadData Reloading")
+    #expect(try found { add(table, data) } == "redundant Reloading reloadData() Reloading")
   }
 
   /// A controller that gives the view above its rows the height that it needs, again and again or once.
@@ -308,7 +308,7 @@ import UIKit
     let growing = panel(shares, data)
     let loop = try found { window.addSubview(growing) }
     // The table makes two calls in each round; that by which it changes its rows weighs more.
-    #expect(loop == "drifting Fitting reloadData Fitting")
+    #expect(loop == "drifting Fitting reloadData() Fitting")
     growing.removeFromSuperview()
     shares.slack = 0
     let calm = panel(shares, data)
