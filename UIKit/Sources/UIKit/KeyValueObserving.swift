@@ -138,7 +138,7 @@ extension _KeyValueCodingAndObserving {
   /// standard error output says once if nobody tells of a property.
   ///
   /// - Parameters:
-  ///   - observer: Who is told, as long as it lives.
+  ///   - observer: The view or controller that is told, as long as it lives.
   ///   - keyPath: The name of the property, or names with dots between them.
   ///   - options: The values that are wanted.
   ///   - context: Given to the observer.
@@ -158,7 +158,7 @@ extension _KeyValueCodingAndObserving {
   /// Ends what `addObserver` began; ends the process, in Foundation's words, if it did not.
   ///
   /// - Parameters:
-  ///   - observer: Who was told.
+  ///   - observer: The view or controller that was told.
   ///   - keyPath: The name.
   public func removeObserver(_ observer: UIResponder, forKeyPath keyPath: String) {
     removeObserver(observer, keyPath) { _ in true }
@@ -167,7 +167,7 @@ extension _KeyValueCodingAndObserving {
   /// Ends what `addObserver` began with a context.
   ///
   /// - Parameters:
-  ///   - observer: Who was told.
+  ///   - observer: The view or controller that was told.
   ///   - keyPath: The name.
   ///   - context: The context.
   public func removeObserver(
@@ -216,7 +216,7 @@ final class NamedObservation: Observation {
       func tell() {
         observer.observeValue(forKeyPath: keyPath, of: root, change: parts, context: context)
       }
-      // What a view does then are its own deeds.
+      // The deeds of a view that is told are its own.
       if let view = observer as? View { view.called(tell) } else { tell() }
     }
   }

@@ -170,7 +170,7 @@ import UIKit
     token.invalidate()
   }
 
-  @Test("What cannot be told is said, and misuse ends the process in Foundation's words")
+  @Test("Properties of which nobody tells are named, and misuse ends the process")
   func misuse() async {
     func expect(_ result: ExitTest.Result?, _ text: String) {
       let words = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
