@@ -17,7 +17,7 @@ LEAN = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-module
   bench-fleet dist check-dist stress mutate truth test-loops test-recordings walk-leaks docs check-browsers check-report \
   check-export check-reproduce check-reproduce-sample build-release build-asan build-tsan check-sanitizers count wheel \
   check-wheel check-solver check-solver-sample check-drift bench-solver check-clients check-verdicts check-uikit \
-  check-uikit-corpus check-uikit-libraries
+  check-uikit-release check-uikit-corpus check-uikit-libraries
 
 all: build
 
@@ -120,6 +120,10 @@ check-drift:
 # The package UIKit, and its tests.
 check-uikit:
 	$(SWIFT) test --package-path UIKit --scratch-path $(BUILD)
+
+# These tests in release, in the folder of the other release builds.
+check-uikit-release:
+	$(TEST_RELEASE) --package-path UIKit
 
 # Counts the files of a folder of view files that compile with the package UIKit, unchanged and after
 # `loophunt port`, and hunts their views: make check-uikit-corpus CORPUS=FOLDER.

@@ -56,6 +56,10 @@ public enum EdgeAction: Hashable, Sendable {
   /// True if a method was called, instead of a property written.
   public var isCall: Bool { if case .call = self { true } else { false } }
 
+  /// True if texts say that it was called: a method, also one that gives its own name, such as `reload()`, as
+  /// the reason why a view is dirty.
+  var isSpokenAsCall: Bool { isCall || name.hasSuffix("()") }
+
   /// True if a property of geometry was written.
   var isWrite: Bool { if case .write = self { true } else { false } }
 

@@ -63,7 +63,7 @@ extension Remedy: CustomStringConvertible {
 
   /// The repair as a condition.
   package var condition: String {
-    let verb = action.isCall ? "called" : action.isWrite ? "wrote" : "changed"
+    let verb = action.isSpokenAsCall ? "called" : action.isWrite ? "wrote" : "changed"
     let call = announcement.map { " and called `\($0)`" } ?? ""
     let deed = "`\(writer.name)` \(verb) `\(action)`\(call)"
     return switch repair {

@@ -31,7 +31,10 @@ open class ScrollView: View {
   /// Any offset is accepted, even one past the content, as in UIKit.
   open var contentOffset: CGPoint {
     get { bounds.origin }
-    set { bounds.origin = newValue }
+    set {
+      guard flags.contains(.hasSetterWatch) else { return bounds.origin = newValue }
+      watched("contentOffset") { bounds.origin = newValue }
+    }
   }
 
   /// The size of the content.
@@ -42,15 +45,20 @@ open class ScrollView: View {
     set {
       requireFinite([newValue.width, newValue.height], "ScrollView.contentSize")
       let size = CGSize(width: max(0, newValue.width), height: max(0, newValue.height))
-      let old = storedContentSize
-      guard size != old else { return }
-      storedContentSize = size
-      let isPlaced = flags.contains(.isPlaced)
-      noteChange(.contentSize, .size(old), .size(size))
-      // A rule's new size dirties by that rule; an override of this setter acts for itself.
-      if isPlaced { byEngine { invalidate(.content) } } else { invalidate(.content) }
-      adjustInset(keepingStart: true)
+      guard flags.contains(.hasSetterWatch) else { return writeContentSize(size) }
+      watched("contentSize") { writeContentSize(size) }
     }
+  }
+
+  private func writeContentSize(_ size: CGSize) {
+    let old = storedContentSize
+    guard size != old else { return }
+    storedContentSize = size
+    let isPlaced = flags.contains(.isPlaced)
+    noteChange(.contentSize, .size(old), .size(size))
+    // A rule's new size dirties by that rule; an override of this setter acts for itself.
+    if isPlaced { byEngine { invalidate(.content) } } else { invalidate(.content) }
+    adjustInset(keepingStart: true)
   }
 
   /// The distances by which the content can be scrolled past its edges.
@@ -62,12 +70,17 @@ open class ScrollView: View {
     set {
       requireFinite(
         [newValue.top, newValue.left, newValue.bottom, newValue.right], "ScrollView.contentInset")
-      let old = storedContentInset
-      guard newValue != old else { return }
-      storedContentInset = newValue
-      noteInsets(.contentInset, from: old, to: newValue)
-      adjustInset(keepingStart: false)
+      guard flags.contains(.hasSetterWatch) else { return writeContentInset(newValue) }
+      watched("contentInset") { writeContentInset(newValue) }
     }
+  }
+
+  private func writeContentInset(_ new: EdgeInsets) {
+    let old = storedContentInset
+    guard new != old else { return }
+    storedContentInset = new
+    noteInsets(.contentInset, from: old, to: new)
+    adjustInset(keepingStart: false)
   }
 
   // MARK: Constraints

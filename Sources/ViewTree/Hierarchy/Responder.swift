@@ -197,9 +197,38 @@ open class Responder {
 
   /// Called when a screen reader leaves the object.
   open func accessibilityElementDidLoseFocus() {}
+
+  // MARK: Values of other objects
+
+  /// Called when a property changed that the object asked to be told of, by a module above the tree.
+  ///
+  /// An override that does not know the property calls super, which ends the process, as in UIKit.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The name of the property.
+  ///   - object: The object that has it.
+  ///   - change: The values that were asked for.
+  ///   - context: The pointer that was given with the wish.
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [ChangeKey: Any]?,
+    context: UnsafeMutableRawPointer?
+  ) {
+    misuse(
+      """
+      An -observeValueForKeyPath:ofObject:change:context: message was received but not handled. Key path: \
+      \(keyPath ?? "nil"), observer: \(type(of: self)).
+      """)
+  }
 }
 
 extension Responder {
+  /// The name of a part of a change.
+  public struct ChangeKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
   /// The kinds of an element for a screen reader.
   public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public let rawValue: UInt64

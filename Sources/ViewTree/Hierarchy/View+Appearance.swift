@@ -109,6 +109,26 @@ extension View {
     var traits: Traits?
     /// The state that a module above the tree keeps for the view.
     var state: AnyObject?
+    var setterWatch: SetterWatch?
+  }
+
+  /// A module above the tree that is told of setters: it gets the name of the property, and runs the setter.
+  @_spi(UIKit) public typealias SetterWatch = (_ property: String, _ set: () -> Void) -> Void
+
+  /// The watch around setters of this view's geometry, visibility and content; it costs nothing without one.
+  @_spi(UIKit) public final var setterWatch: SetterWatch? {
+    get { flags.contains(.hasSetterWatch) ? extras?.looks?.setterWatch : nil }
+    set {
+      ensureLooks().setterWatch = newValue
+      flags = flags.with(.hasSetterWatch, newValue != nil)
+    }
+  }
+
+  /// Runs a setter of a view that has a watch.
+  @inline(never)
+  final func watched(_ property: String, _ set: () -> Void) {
+    guard let watch = extras?.looks?.setterWatch else { return set() }
+    watch(property, set)
   }
 
   /// The object in which a module above the tree stores what it knows of this view.

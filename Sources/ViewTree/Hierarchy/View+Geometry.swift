@@ -48,7 +48,21 @@ extension View {
 
   final func writeFrame(_ requested: CGRect) {
     let new = requested.checked(as: "frame")
-    if flags.contains(.isTransformed) { return writeTransformedFrame(new) }
+    if !flags.isDisjoint(with: .isTransformed | .hasSetterWatch) { return writeUnusualFrame(new) }
+    writeUsualFrame(new)
+  }
+
+  /// Writes the frame of a view with a transform or a watch.
+  @inline(never)
+  private final func writeUnusualFrame(_ new: CGRect) {
+    func write() {
+      flags.contains(.isTransformed) ? writeTransformedFrame(new) : writeUsualFrame(new)
+    }
+    flags.contains(.hasSetterWatch) ? watched("frame", write) : write()
+  }
+
+  @inline(__always)
+  private final func writeUsualFrame(_ new: CGRect) {
     guard new.origin != layoutOrigin || new.size != storedBounds.size else {
       return flags.remove(.isPlaced)
     }
@@ -87,6 +101,11 @@ extension View {
 
   final func writeBounds(_ requested: CGRect) {
     let new = requested.checked(as: "bounds")
+    if flags.contains(.hasSetterWatch) { return watched("bounds") { writeUsualBounds(new) } }
+    writeUsualBounds(new)
+  }
+
+  private final func writeUsualBounds(_ new: CGRect) {
     let old = storedBounds
     guard new.origin != old.origin || new.size != old.size else {
       return flags.remove(.isPlaced)
@@ -107,6 +126,11 @@ extension View {
 
   final func writeCenter(_ requested: CGPoint) {
     let new = requested.checked(as: "center")
+    if flags.contains(.hasSetterWatch) { return watched("center") { writeUsualCenter(new) } }
+    writeUsualCenter(new)
+  }
+
+  private final func writeUsualCenter(_ new: CGPoint) {
     let old = currentCenter
     guard new != old else { return }
     let offset = anchorOffset
@@ -125,6 +149,11 @@ extension View {
 
   final func writeTransform(_ requested: AffineTransform) {
     let new = requested.checked(as: "transform")
+    if flags.contains(.hasSetterWatch) { return watched("transform") { writeUsualTransform(new) } }
+    writeUsualTransform(new)
+  }
+
+  private final func writeUsualTransform(_ new: AffineTransform) {
     let old = transform
     guard new != old else { return }
     let extras = ensureExtras()

@@ -164,11 +164,16 @@ open class View: Responder {
   open var isHidden: Bool {
     get { flags.contains(.isHidden) }
     set {
-      guard newValue != isHidden else { return }
-      flags = flags.with(.isHidden, newValue)
-      noteChange(.isHidden, .flag(!newValue), .flag(newValue))
-      storedSuperview?.subviewDidChangeVisibility(self)
+      if flags.contains(.hasSetterWatch) { return watched("hidden") { writeHidden(newValue) } }
+      writeHidden(newValue)
     }
+  }
+
+  private final func writeHidden(_ new: Bool) {
+    guard new != isHidden else { return }
+    flags = flags.with(.isHidden, new)
+    noteChange(.isHidden, .flag(!new), .flag(new))
+    storedSuperview?.subviewDidChangeVisibility(self)
   }
 
   /// The opacity, from 0 to 1.
@@ -176,7 +181,10 @@ open class View: Responder {
   /// Below 0.01 the view takes no part in hit testing.
   open var alpha: CGFloat {
     get { extras?.alpha ?? 1 }
-    set { if newValue != alpha { ensureExtras().alpha = newValue } }
+    set {
+      guard flags.contains(.hasSetterWatch) || newValue != alpha else { return }
+      watched("alpha") { ensureExtras().alpha = newValue }
+    }
   }
 
   /// True if the view and its subviews take part in hit testing.

@@ -58,6 +58,8 @@ struct ViewFlags: Equatable {
   static let holdsConstrained = ViewFlags(bit: 26)
   /// The view is as a recorder has seen it outside the windows.
   static let isRemembered = ViewFlags(bit: 27)
+  /// A module above the tree watches setters of the view.
+  static let hasSetterWatch = ViewFlags(bit: 28)
 
   /// The union of two sets of flags.
   static func | (some: ViewFlags, others: ViewFlags) -> ViewFlags {

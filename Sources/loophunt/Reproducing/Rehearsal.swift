@@ -45,7 +45,7 @@ final class Rehearsal {
       make(place, frame: part.role.view.frame ?? .zero, in: parent)
     }
     makeConstraints()
-    let echo = plan.parts.contains { !$0.echoes.isEmpty } ? Echo(self) : nil
+    let echo = plan.parts.contains { $0.isFollowed } ? Echo(self) : nil
     let token = echo.map { loop.addLayoutObserver($0) }
     defer { withExtendedLifetime((echo, token)) {} }
     if plan.isSettledBefore {
@@ -206,7 +206,7 @@ final class Rehearsal {
 
   /// Does the deeds of code outside right after a layout of a view.
   fileprivate func echo(_ view: View) {
-    guard let script = (view as? any Acting)?.script else { return }
+    guard let script = (view as? any Acting)?.script, script.part.isFollowed else { return }
     script.perform(script.part.echoes, after: script.leavings, view)
     script.leavings += 1
   }

@@ -25,6 +25,9 @@ struct Reproduction {
     /// True if a view of the role has code.
     var acts: Bool { !layouts.isEmpty || !updates.isEmpty }
 
+    /// True if code outside acts after layouts of the view, which must be one of the first tree.
+    var isFollowed: Bool { role.isInitial && !echoes.isEmpty }
+
     /// The first intrinsic size of a view that has a recorded one; nil for any other.
     var natural: [Double]? {
       role.item?.natural ?? (role.changesNatural ? [-1, -1] : nil)

@@ -83,7 +83,7 @@ struct SwiftProgram {
       pieces.layouts.append(pieces.writer.body(part.layouts, by: .view(role), counter: "layouts"))
       pieces.updates.append(pieces.writer.body(part.updates, by: .view(role), counter: "updates"))
       let echo =
-        part.role.isInitial
+        part.isFollowed
         ? pieces.writer.body(
           part.echoes, by: .onlooker, counter: "layoutsOf" + capitalized(role)) : ([], false)
       pieces.echoes.append(echo)

@@ -344,10 +344,16 @@ struct SwiftWriter {
   /// The variable of code outside that holds an author whose class knows others.
   private func holder(_ author: Author) -> String? {
     switch author {
-    case .view(let role): plan.parts[role].role.isInitial ? cast.variables[role] : nil
+    case .view(let role): isVariable(role) ? cast.variables[role] : nil
     case .onlooker: "onlooker"
     case .outside: nil
     }
+  }
+
+  /// True if code outside has a view of a role by now.
+  private func isVariable(_ role: Int) -> Bool {
+    let part = plan.parts[role].role
+    return part.isInitial || part.maker == nil && made.contains(role)
   }
 
   /// Begins again, with the needs collected so far.
@@ -452,7 +458,10 @@ struct SwiftWriter {
   /// The statements that give a new view references to the views that its code names.
   private mutating func introduction(of role: Int, by author: Author) -> [String] {
     // The views that its code names are known once that code is written, which happens before.
-    return (known[.view(role)] ?? []).sorted().filter { plan.parts[$0].role.isInitial }.map {
+    let others = (known[.view(role)] ?? []).filter {
+      plan.parts[$0].role.isInitial || author == .outside && isVariable($0)
+    }
+    return others.sorted().map {
       let value = name($0, author) ?? "self"
       return "\(cast.variables[role]).\(cast.properties[$0]) = \(value)"
     }

@@ -1,7 +1,9 @@
 import CommandSupport
 import Foundation
+import LayoutTrace
 import TestSupport
 import Testing
+import ViewTree
 import loophunt
 
 @Suite("The code of a written loop")
@@ -88,5 +90,61 @@ struct SwiftWriterTests {
     let made = try reproduce("--threshold=5", trace)
     #expect(made.status == 0, "\(made.errors)")
     #expect(made.text.contains(/final class \w+: View \{/))
+  }
+
+  @Test("views that code makes in a turn know those that their layouts name, whichever comes first")
+  func madeInTurn() throws {
+    final class Panel: View {
+      override func layoutSubviews() { subviews.first?.frame.size.height += 1 }
+    }
+    final class Box: View {
+      override func layoutSubviews() {
+        setNeedsLayout(because: "rows")
+        superview?.setNeedsLayout()
+      }
+    }
+    for isPanelFirst in [true, false] {
+      let loop = TurnLoop()
+      loop.passLimit = 300
+      let window = Window(frame: CGRect(x: 0, y: 0, width: 300, height: 400), loop: loop)
+      loop.runTurn()
+      let recorder = try TraceRecorder(loop, to: .memory)
+      let panel = Panel(frame: window.bounds)
+      let box = Box(frame: CGRect(x: 0, y: 0, width: 300, height: 100))
+      if isPanelFirst { window.addSubview(panel) }
+      panel.addSubview(box)
+      if !isPanelFirst { window.addSubview(panel) }
+      loop.runTurn()
+      try recorder.finish()
+      let lines = String(decoding: recorder.bytes, as: UTF8.self).split(separator: "\n")
+      let made = try sameFingerprint(lines.map(String.init), threshold: 100)
+      #expect(made.code.contains("panel.box = box"), "\(made.code)")
+    }
+  }
+
+  @Test("code outside that acts after layouts of a new view is not left out silently")
+  func echoesOfNewViews() throws {
+    var lines = [
+      #"{"e":"trace","version":1,"passLimit":100}"#,
+      #"{"e":"view","v":1,"class":"Window","frame":[0,0,300,400],"clean":true}"#,
+      #"{"e":"view","v":2,"class":"List","in":1,"at":0,"frame":[0,0,300,400]}"#,
+      #"{"e":"turn","n":1}"#, #"{"e":"commit"}"#,
+    ]
+    for round in 3...32 {
+      lines += [
+        #"{"e":"layout","v":2}"#,
+        #"{"e":"view","v":\#(round),"class":"Row","in":null,"frame":[0,0,300,44]}"#,
+        #"{"e":"move","v":\#(round),"in":2,"at":0,"by":2}"#,
+        #"{"e":"dirty","v":2,"why":"subviews","by":2}"#, #"{"e":"done","v":2}"#,
+        #"{"e":"layout","v":2}"#, #"{"e":"done","v":2}"#,
+        #"{"e":"layout","v":\#(round)}"#, #"{"e":"done","v":\#(round)}"#,
+        #"{"e":"move","v":\#(round),"in":null}"#, #"{"e":"dirty","v":2,"why":"subviews"}"#,
+      ]
+    }
+    lines += [#"{"e":"committed","batches":90}"#, #"{"e":"end","turns":1}"#]
+    let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "trace.jsonl")
+    let made = try reproduce("--threshold=10", "-q", trace)
+    #expect(made.status == 2, "\(made.text)")
+    #expect(made.errors.contains("no program was found that loops like the trace"))
   }
 }

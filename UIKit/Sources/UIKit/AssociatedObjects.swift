@@ -29,7 +29,7 @@ private final class WeakBox {
 /// The values of objects that are no views, and have no room for them.
 ///
 /// They die when the table is cleared of dead objects: when it has doubled since the last time.
-private final class OtherObjects: @unchecked Sendable {
+final class OtherObjects: @unchecked Sendable {
   private final class Entry {
     weak var object: AnyObject?
     var values: [String: Any] = [:]

@@ -14,7 +14,7 @@ public enum KeyedValues {
   public static func register<Root: AnyObject, Value>(
     _ key: String, _ path: ReferenceWritableKeyPath<Root, Value>
   ) {
-    KeyTable.shared.add(key) { object, new in
+    KeyTable.shared.add(key, path) { object, new in
       guard let object = object as? Root else { return .notMine }
       if case .set(let value) = new {
         guard let value = Keyed<Value>.from(value) else { return .unfit }
@@ -32,7 +32,7 @@ public enum KeyedValues {
   public static func register<Root: AnyObject, Value>(
     _ key: String, reading path: KeyPath<Root, Value>
   ) {
-    KeyTable.shared.add(key) { object, new in
+    KeyTable.shared.add(key, path) { object, new in
       guard let object = object as? Root else { return .notMine }
       if case .set = new { return .fixed }
       return .value(object[keyPath: path])
@@ -125,9 +125,19 @@ final class KeyTable: @unchecked Sendable {
 
   private let lock = NSLock()
   private var properties: [String: [Property]] = [:]
+  private var keys: [AnyKeyPath: String] = [:]
 
-  func add(_ key: String, _ property: @escaping Property) {
-    lock.withLock { properties[key, default: []].append(property) }
+  func add(_ key: String, _ path: AnyKeyPath, _ property: @escaping Property) {
+    lock.withLock {
+      properties[key, default: []].append(property)
+      keys[path] = key
+    }
+  }
+
+  /// The name under which a property was listed; nil if it was not.
+  func key(of path: AnyKeyPath) -> String? {
+    _ = KeyTable.usual
+    return lock.withLock { keys[path] }
   }
 
   /// Does a deed by the latest property of that name which is one of the object's; nil if there is none.

@@ -6,7 +6,7 @@ open class CALayer: NSObject, CAMediaTiming {
   weak var owner: View?
   /// The geometry of a layer without a view: that of a view which nobody sees.
   private lazy var place = View()
-  private var geometry: View { owner ?? place }
+  final var geometry: View { owner ?? place }
   /// The values that key-value coding keeps under names of an app.
   final var keyed: [String: Any] = [:]
 

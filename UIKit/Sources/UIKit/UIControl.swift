@@ -79,11 +79,29 @@ open class UIControl: View {
   }
 
   /// True if the control can be used.
-  open var isEnabled = true { didSet { if isEnabled != oldValue { stateDidChange() } } }
+  open var isEnabled = true {
+    willSet { willChangeValue(forKey: "enabled") }
+    didSet {
+      if isEnabled != oldValue { stateDidChange() }
+      didChangeValue(forKey: "enabled")
+    }
+  }
   /// True if it is chosen.
-  open var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
+  open var isSelected = false {
+    willSet { willChangeValue(forKey: "selected") }
+    didSet {
+      if isSelected != oldValue { stateDidChange() }
+      didChangeValue(forKey: "selected")
+    }
+  }
   /// True if it is pressed.
-  open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+  open var isHighlighted = false {
+    willSet { willChangeValue(forKey: "highlighted") }
+    didSet {
+      if isHighlighted != oldValue { stateDidChange() }
+      didChangeValue(forKey: "highlighted")
+    }
+  }
   /// The horizontal place of the content.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
     didSet { if contentHorizontalAlignment != oldValue { setNeedsLayout() } }

@@ -4,7 +4,11 @@ import ViewTree
 open class UIImageView: View {
   /// The picture; another size invalidates the intrinsic size.
   open var image: UIImage? {
-    didSet { if image?.size != oldValue?.size { invalidateIntrinsicContentSize() } }
+    willSet { willChangeValue(forKey: "image") }
+    didSet {
+      if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
+      didChangeValue(forKey: "image")
+    }
   }
   /// The picture that is shown while it is pressed.
   open var highlightedImage: UIImage?

@@ -22,8 +22,10 @@ open class UILabel: Label {
   open override var text: String? {
     get { super.text }
     set {
-      storedAttributedText = nil
-      super.text = newValue
+      setting("text") {
+        storedAttributedText = nil
+        super.text = newValue
+      }
     }
   }
 

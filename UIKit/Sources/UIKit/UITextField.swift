@@ -36,8 +36,10 @@ open class UITextField: UIControl, UITextInputTraits {
   open var text: String? {
     get { label.text ?? "" }
     set {
-      label.text = newValue
-      contentDidChange()
+      setting("text") {
+        label.text = newValue
+        contentDidChange()
+      }
     }
   }
   /// The text with attributes.

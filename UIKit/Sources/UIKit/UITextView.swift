@@ -67,11 +67,13 @@ open class UITextView: ScrollView, UITextInputTraits {
   /// The text.
   open var text: String! {
     get { storedText }
-    set {
-      guard newValue ?? "" != storedText || storedAttributed != nil else { return }
-      (storedText, storedAttributed) = (newValue ?? "", nil)
-      contentDidChange()
-    }
+    set { setting("text") { write(newValue ?? "") } }
+  }
+
+  private func write(_ text: String) {
+    guard text != storedText || storedAttributed != nil else { return }
+    (storedText, storedAttributed) = (text, nil)
+    contentDidChange()
   }
   /// The text with attributes, which is measured in its largest font.
   open var attributedText: NSAttributedString! {

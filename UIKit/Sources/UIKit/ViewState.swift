@@ -13,6 +13,8 @@ final class ViewState {
   var mask: View?
   var gestureRecognizers: [UIGestureRecognizer] = []
   var interfaceStyle = UIUserInterfaceStyle.unspecified
+  /// The observers of the view's properties.
+  var observations: Observations?
   /// The values that only views of one kind store, by the name of the property.
   var values: [String: Any] = [:]
 }

@@ -183,6 +183,8 @@ private struct EdgeAct {
     case .call(.reorderSubviews): return "reordered the subviews of \(place)"
     case .call(let method):
       return "called `\(method.rawValue)` on \(isOfPart ? "a subview of " : "")\(target)"
+    case .change where edge.action.isSpokenAsCall:
+      return "called `\(edge.action)` on \(isOfPart ? "a subview of " : "")\(target)"
     case .change, .read:
       return "changed `\(edge.action)` of \(isOfPart ? "an arranged view of " : "")\(target)"
     }

@@ -261,7 +261,7 @@ extension InvalidationEdge {
         target == writer ? "its own \(action)" : "\(action) of \(target.name(amid: ends))"
       text += " wrote \(property) \(values.old) → \(values.new)"
     } else {
-      let isCall = action.isCall
+      let isCall = action.isSpokenAsCall
       text += isCall ? " called \(action)" : " changed \(action)"
       if target != writer { text += (isCall ? " on " : " of ") + target.name(amid: ends) }
     }

@@ -64,7 +64,7 @@ extension UICollectionView {
     if let asker {
       asker.called { asker.askSuperview(because: "preferredLayoutAttributes") }
     } else if !isQuiet {
-      setNeedsLayout(because: "invalidateLayout")
+      setNeedsLayout(because: "invalidateLayout()")
     }
   }
 

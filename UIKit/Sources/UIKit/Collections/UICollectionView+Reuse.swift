@@ -75,7 +75,7 @@ extension UICollectionView {
   private func dequeue(_ kind: String, _ identifier: String) -> UICollectionReusableView? {
     let name = "\(kind) \(identifier)"
     if let view = pool.take(name) {
-      view.called { view.prepareForReuse() }
+      view.isUsedAgain { view.prepareForReuse() }
       return view
     }
     let made = pool.make(name)

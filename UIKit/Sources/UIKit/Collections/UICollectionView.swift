@@ -221,7 +221,7 @@ open class UICollectionView: ScrollView {
     isQuiet = true
     collectionViewLayout.invalidateLayout(with: context)
     isQuiet = false
-    setNeedsLayout(because: "reloadData")
+    setNeedsLayout(because: "reloadData()")
   }
 
   /// Makes changes that belong together: afterwards the data source is asked for its numbers, and the next
@@ -250,7 +250,7 @@ open class UICollectionView: ScrollView {
     guard updates == 0, let done = changes else { return }
     changes = nil
     apply(done)
-    setNeedsLayout(because: "performBatchUpdates")
+    setNeedsLayout(because: "performBatchUpdates()")
   }
 
   /// Tells that items are new.

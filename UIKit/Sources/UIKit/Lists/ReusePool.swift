@@ -1,5 +1,5 @@
 import Foundation
-import ViewTree
+@_spi(UIKit) import ViewTree
 
 /// The views of one list that wait to be used again, and the makers of those that are registered.
 final class ReusePool<Kept: View> {
@@ -24,4 +24,14 @@ final class ReusePool<Kept: View> {
 
   /// The views that wait.
   var views: [Kept] { waiting.keys.sorted().flatMap { waiting[$0] ?? [] } }
+}
+
+extension View {
+  /// Prepares a view of a list that is used again, and has it laid out, as a rule of the list.
+  ///
+  /// On UIKit, such a view comes into the list anew, which asks for a layout.
+  func isUsedAgain(_ prepare: () -> Void) {
+    called(prepare)
+    byEngine { setNeedsLayout(because: "prepareForReuse()") }
+  }
 }

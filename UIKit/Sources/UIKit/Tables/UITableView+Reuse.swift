@@ -33,7 +33,7 @@ extension UITableView {
   /// - Parameter identifier: The name.
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     guard let cell = cellPool.take(identifier) else { return cellPool.make(identifier) }
-    cell.called { cell.prepareForReuse() }
+    cell.isUsedAgain { cell.prepareForReuse() }
     return cell
   }
 
@@ -62,7 +62,7 @@ extension UITableView {
     -> UITableViewHeaderFooterView?
   {
     guard let view = edgePool.take(identifier) else { return edgePool.make(identifier) }
-    view.called { view.prepareForReuse() }
+    view.isUsedAgain { view.prepareForReuse() }
     return view
   }
 }

@@ -286,7 +286,7 @@ open class UITableView: ScrollView {
   /// Unlike here, UIKit asks for the numbers of rows at once.
   open func reloadData() {
     forgetRows()
-    setNeedsLayout(because: "reloadData")
+    setNeedsLayout(because: "reloadData()")
   }
 
   /// Begins changes that belong together.
@@ -308,7 +308,7 @@ open class UITableView: ScrollView {
     guard updates == 0, let done = changes else { return }
     changes = nil
     apply(done)
-    setNeedsLayout(because: "endUpdates")
+    setNeedsLayout(because: "endUpdates()")
   }
 
   /// Makes changes that belong together.

@@ -133,7 +133,7 @@ import UIKit
     fill(view, data, UICollectionViewCell.self)
     #expect(
       try found { window.addSubview(view) }
-        == "redundant Invalidating invalidateLayout Invalidating")
+        == "redundant Invalidating invalidateLayout() Invalidating")
     view.removeFromSuperview()
     let calm = Invalidating(
       frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
@@ -152,9 +152,9 @@ import UIKit
   }
 
   @Test(
-    "A cell that asks its collection for other cells in its layout, and is set up when it is used again",
-    arguments: ["reloadData", "performBatchUpdates"])
-  func asking(call: String) throws {
+    "A cell that asks its collection for other cells in its layout, and is used again, with or without other content",
+    arguments: ["reloadData", "performBatchUpdates"], [true, false])
+  func asking(call: String, isSetUp: Bool) throws {
     let (data, view) = (
       CollectionData(1), UICollectionView(frame: .zero, collectionViewLayout: flow)
     )
@@ -165,9 +165,56 @@ import UIKit
         guard let path = view.indexPath(for: cell) else { return }
         view.reloadItems(at: [path])
       }
-      cell.setNeedsLayout()
+      if isSetUp { cell.setNeedsLayout() }
     }
-    #expect(try found { window.addSubview(view) } == "redundant Asking \(call) UICollectionView")
+    #expect(try found { window.addSubview(view) } == "redundant Asking \(call)() UICollectionView")
+  }
+
+  @Test("Cells that are used again settle if they ask a few times, or if the view is scrolled")
+  func usedAgain() throws {
+    for times in [0, 5] {
+      let (data, view) = (
+        CollectionData(500), UICollectionView(frame: .zero, collectionViewLayout: flow)
+      )
+      fill(view, data, Asking.self)
+      var left = times
+      data.configure = { cell, _ in
+        (cell as! Asking).ask = { view, _ in
+          guard left > 0 else { return }
+          left -= 1
+          view.reloadData()
+        }
+      }
+      #expect(try found { window.addSubview(view) } == nil)
+      #expect(
+        try found {
+          for step in 0..<60 {
+            view.contentOffset.y = CGFloat(step % 30) * 37
+            loop.runTurn()
+          }
+        } == nil)
+      #expect(try found { view.reloadData() } == nil)
+      view.removeFromSuperview()
+    }
+  }
+
+  @Test("A head of a section that is used again, and has the data loaded again in its layout")
+  func askingHead() throws {
+    final class Head: UICollectionReusableView {
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        (superview as? UICollectionView)?.reloadData()
+      }
+    }
+    let (data, view) = (
+      CollectionData(2), UICollectionView(frame: .zero, collectionViewLayout: flow)
+    )
+    flow.headerReferenceSize = CGSize(width: 320, height: 30)
+    fill(view, data, UICollectionViewCell.self)
+    view.register(
+      Head.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader,
+      withReuseIdentifier: "edge")
+    #expect(try found { window.addSubview(view) } == "redundant Head reloadData() UICollectionView")
   }
 
   @Test(
@@ -206,7 +253,7 @@ import UIKit
     let direct = Direct(collectionViewLayout: flow)
     #expect(
       try found { window.rootViewController = direct }
-        == "redundant UICollectionView invalidateLayout UICollectionView")
+        == "redundant UICollectionView invalidateLayout() UICollectionView")
   }
 
   /// A layout object that counts new offsets as new bounds, and sets an inset when it is prepared.
@@ -248,7 +295,7 @@ import UIKit
     data.configure = { [unowned view] _, _ in view.reloadData() }
     #expect(
       try found { window.addSubview(view) }
-        == "redundant UICollectionView reloadData UICollectionView")
+        == "redundant UICollectionView reloadData() UICollectionView")
   }
 
   @Test("A hunt of the collection names the cell, too")

@@ -31,7 +31,7 @@ import UIKit
       }
     }
     let (data, table) = (TableData(30), Reloading())
-    #expect(try found { add(table, data) } == "redundant Reloading reloadData Reloading")
+    #expect(try found { add(table, data) } == "redundant Reloading reloadData() Reloading")
     table.removeFromSuperview()
     let (calm, once) = (TableData(30), Reloading())
     once.times = 1
@@ -45,7 +45,7 @@ import UIKit
       table.reloadData()
       return UITableViewCell(style: .default, reuseIdentifier: nil)
     }
-    #expect(try found { add(table, data) } == "redundant UITableView reloadData UITableView")
+    #expect(try found { add(table, data) } == "redundant UITableView reloadData() UITableView")
   }
 
   @Test("A cell that has the heights found out again in its layout, and is another one each time")
@@ -66,7 +66,7 @@ import UIKit
     }
     let (data, table) = (TableData(1), UITableView())
     data.make = { _, _ in Growing(style: .default, reuseIdentifier: nil) }
-    #expect(try found { add(table, data) } == "drifting Growing endUpdates UITableView")
+    #expect(try found { add(table, data) } == "drifting Growing endUpdates() UITableView")
     table.removeFromSuperview()
     let (calm, other) = (TableData(1), UITableView())
     calm.make = { _, _ in
@@ -99,22 +99,101 @@ import UIKit
       }
       return cell
     }
-    let call = what == "data" ? "reloadData" : "endUpdates"
+    let call = what == "data" ? "reloadData()" : "endUpdates()"
     #expect(try found { add(table, data) } == "redundant Asking \(call) UITableView")
   }
 
-  @Test(
-    "A cell that asks its table for other cells in its layout, and is set up when it is used again")
-  func askingAgain() throws {
-    let (data, table) = (TableData(1), UITableView())
-    table.register(Asking.self, forCellReuseIdentifier: "asking")
+  /// Data whose cells are used again, and whose table asks for other cells in their first layouts.
+  func reused(_ count: Int, times: Int = .max, isSetUp: Bool = false) -> TableData {
+    let data = TableData(count)
+    var left = times
     data.make = { table, path in
+      table.register(Asking.self, forCellReuseIdentifier: "asking")
       let cell = table.dequeueReusableCell(withIdentifier: "asking", for: path) as! Asking
-      cell.ask = { table, _ in table.reloadData() }
-      cell.setNeedsLayout()
+      cell.ask = { table, _ in
+        guard left > 0 else { return }
+        left -= 1
+        table.reloadData()
+      }
+      if isSetUp { cell.setNeedsLayout() }
       return cell
     }
-    #expect(try found { add(table, data) } == "redundant Asking reloadData UITableView")
+    return data
+  }
+
+  @Test(
+    "A cell that asks its table for other cells in its layout, and is used again, with or without other content",
+    arguments: [true, false])
+  func askingAgain(isSetUp: Bool) throws {
+    for count in [1, 30] {
+      let (data, table) = (reused(count, isSetUp: isSetUp), UITableView())
+      #expect(try found { add(table, data) } == "redundant Asking reloadData() UITableView")
+      table.removeFromSuperview()
+    }
+  }
+
+  @Test("Cells that are used again settle if they ask a few times, or if the table is scrolled")
+  func usedAgain() throws {
+    for times in [0, 5] {
+      let (data, table) = (reused(30, times: times), UITableView())
+      #expect(try found { add(table, data) } == nil)
+      #expect(
+        try found {
+          for step in 0..<60 {
+            table.contentOffset.y = CGFloat(step % 30) * 17
+            loop.runTurn()
+          }
+        } == nil)
+      #expect(try found { table.reloadData() } == nil)
+      table.removeFromSuperview()
+    }
+  }
+
+  @Test("A controller that loads the data again after each layout around the table settles")
+  func reloadingController() throws {
+    final class Controller: UIViewController {
+      let table = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 400))
+      override func viewDidLoad() {
+        super.viewDidLoad()
+        view.addSubview(table)
+      }
+      override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        table.reloadData()
+      }
+    }
+    let (controller, data) = (Controller(), reused(30, times: 0))
+    controller.table.dataSource = data
+    #expect(try found { window.rootViewController = controller } == nil)
+    #expect(
+      try found {
+        for _ in 0..<100 {
+          controller.view.setNeedsLayout()
+          loop.runTurn()
+        }
+      } == nil)
+  }
+
+  @Test("A head that is used again, and has the data loaded again in its layout")
+  func askingHead() throws {
+    final class Head: UITableViewHeaderFooterView {
+      override func layoutSubviews() {
+        super.layoutSubviews()
+        (superview as? UITableView)?.reloadData()
+      }
+    }
+    final class Heads: NSObject, UITableViewDelegate {
+      func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+        tableView.dequeueReusableHeaderFooterView(withIdentifier: "head")
+      }
+      func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+        20
+      }
+    }
+    let (data, heads, table) = (TableData(3), Heads(), UITableView(frame: window.bounds))
+    table.register(Head.self, forHeaderFooterViewReuseIdentifier: "head")
+    (table.dataSource, table.delegate) = (data, heads)
+    #expect(try found { window.addSubview(table) } == "redundant Head reloadData() UITableView")
   }
 
   @Test("A cell that adds a view to itself whenever it comes into a window")
@@ -133,7 +212,7 @@ import UIKit
     }
     let (data, table) = (TableData(2), Reloading())
     data.make = { _, _ in Filling(style: .default, reuseIdentifier: nil) }
-    #expect(try found { add(table, data) } == "redundant Reloading reloadData Reloading")
+    #expect(try found { add(table, data) } == "redundant Reloading reloadData() Reloading")
   }
 
   /// A controller that gives the view above its rows the height that it needs, again and again or once.
@@ -229,7 +308,7 @@ import UIKit
     let growing = panel(shares, data)
     let loop = try found { window.addSubview(growing) }
     // The table makes two calls in each round; that by which it changes its rows weighs more.
-    #expect(loop == "drifting Fitting reloadData Fitting")
+    #expect(loop == "drifting Fitting reloadData() Fitting")
     growing.removeFromSuperview()
     shares.slack = 0
     let calm = panel(shares, data)
