@@ -119,16 +119,22 @@ check-drift:
 
 # The package UIKit, and its tests.
 check-uikit:
+	$(OTHER_PACKAGE)
 	$(SWIFT) test --package-path UIKit --scratch-path $(BUILD)
 
 # These tests in release, in the folder of the other release builds.
 check-uikit-release:
 	$(TEST_RELEASE) --package-path UIKit
 
+# A folder keeps one description of a build, which may be that of the other package: without it, `swift build`
+# looks again.
+OTHER_PACKAGE = @rm -f $(BUILD)/*/debug/description.json
+
 # Counts the files of a folder of view files that compile with the package UIKit, unchanged and after
 # `loophunt port`, and hunts their views: make check-uikit-corpus CORPUS=FOLDER.
 check-uikit-corpus:
 	$(SWIFT) build --product loophunt
+	$(OTHER_PACKAGE)
 	$(SWIFT) build --package-path UIKit --scratch-path $(BUILD)
 	Scripts/check-uikit-corpus $(BUILD)/debug $(BUILD)/debug/loophunt $(CORPUS) \
 	  $(BUILD)/uikit-corpus
@@ -137,6 +143,7 @@ check-uikit-corpus:
 # specs with small stand-ins for Quick and Nimble: make check-uikit-libraries LIBRARIES="FOLDER FOLDER".
 check-uikit-libraries:
 	$(SWIFT) build --product loophunt
+	$(OTHER_PACKAGE)
 	$(SWIFT) build --package-path UIKit --scratch-path $(BUILD)
 	Scripts/check-uikit-libraries $(BUILD)/debug $(BUILD)/debug/loophunt \
 	  $(BUILD)/uikit-libraries $(LIBRARIES)

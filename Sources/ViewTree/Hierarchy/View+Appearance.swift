@@ -115,7 +115,7 @@ extension View {
   /// A module above the tree that is told of setters: it gets the name of the property, and runs the setter.
   @_spi(UIKit) public typealias SetterWatch = (_ property: String, _ set: () -> Void) -> Void
 
-  /// The watch around setters of this view's geometry, visibility and content; it costs nothing without one.
+  /// The watch around setters of this view's geometry, visibility and content; without one they test a flag.
   @_spi(UIKit) public final var setterWatch: SetterWatch? {
     get { flags.contains(.hasSetterWatch) ? extras?.looks?.setterWatch : nil }
     set {

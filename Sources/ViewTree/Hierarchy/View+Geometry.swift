@@ -101,10 +101,16 @@ extension View {
 
   final func writeBounds(_ requested: CGRect) {
     let new = requested.checked(as: "bounds")
-    if flags.contains(.hasSetterWatch) { return watched("bounds") { writeUsualBounds(new) } }
+    if flags.contains(.hasSetterWatch) { return writeWatchedBounds(new) }
     writeUsualBounds(new)
   }
 
+  @inline(never)
+  private final func writeWatchedBounds(_ new: CGRect) {
+    watched("bounds") { writeUsualBounds(new) }
+  }
+
+  @inline(__always)
   private final func writeUsualBounds(_ new: CGRect) {
     let old = storedBounds
     guard new.origin != old.origin || new.size != old.size else {
@@ -126,10 +132,16 @@ extension View {
 
   final func writeCenter(_ requested: CGPoint) {
     let new = requested.checked(as: "center")
-    if flags.contains(.hasSetterWatch) { return watched("center") { writeUsualCenter(new) } }
+    if flags.contains(.hasSetterWatch) { return writeWatchedCenter(new) }
     writeUsualCenter(new)
   }
 
+  @inline(never)
+  private final func writeWatchedCenter(_ new: CGPoint) {
+    watched("center") { writeUsualCenter(new) }
+  }
+
+  @inline(__always)
   private final func writeUsualCenter(_ new: CGPoint) {
     let old = currentCenter
     guard new != old else { return }

@@ -182,9 +182,14 @@ open class View: Responder {
   open var alpha: CGFloat {
     get { extras?.alpha ?? 1 }
     set {
-      guard flags.contains(.hasSetterWatch) || newValue != alpha else { return }
-      watched("alpha") { ensureExtras().alpha = newValue }
+      if flags.contains(.hasSetterWatch) { return writeWatchedAlpha(newValue) }
+      if newValue != alpha { ensureExtras().alpha = newValue }
     }
+  }
+
+  @inline(never)
+  private final func writeWatchedAlpha(_ new: CGFloat) {
+    watched("alpha") { ensureExtras().alpha = new }
   }
 
   /// True if the view and its subviews take part in hit testing.

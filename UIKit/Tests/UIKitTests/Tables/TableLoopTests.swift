@@ -378,7 +378,7 @@ import UIKit
       return (verdict, table.subviews.count)
     }
     let loop = try show(.max).found
-    #expect(loop == "redundant UITableView reloadData UITableView")
+    #expect(loop == "redundant UITableView reloadData() UITableView")
     let calm = try show(1)
     // Three cells and the head, and not the one that was given back.
     #expect(calm.found == nil && calm.subviews == 4)
