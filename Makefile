@@ -117,6 +117,10 @@ check-drift:
 	LOOPHUNTER_CASES=$(EDITS) $(TEST_RELEASE) \
 	  --filter SolverDriftTests
 
+# A folder keeps one description of a build, which may be that of the other package: without it, `swift build`
+# looks again.
+OTHER_PACKAGE = @rm -f $(BUILD)/*/debug/description.json
+
 # The package UIKit, and its tests.
 check-uikit:
 	$(OTHER_PACKAGE)
@@ -125,10 +129,6 @@ check-uikit:
 # These tests in release, in the folder of the other release builds.
 check-uikit-release:
 	$(TEST_RELEASE) --package-path UIKit
-
-# A folder keeps one description of a build, which may be that of the other package: without it, `swift build`
-# looks again.
-OTHER_PACKAGE = @rm -f $(BUILD)/*/debug/description.json
 
 # Counts the files of a folder of view files that compile with the package UIKit, unchanged and after
 # `loophunt port`, and hunts their views: make check-uikit-corpus CORPUS=FOLDER.
