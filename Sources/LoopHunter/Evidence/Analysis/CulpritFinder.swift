@@ -471,9 +471,23 @@ struct CulpritFinder {
     return target.isDescendant(of: writer) ? 1 : LoopEdge.stranger
   }
 
+  /// True if an edge changes constraints of a view that another one adds or takes out in the same code: they
+  /// come and go with it.
+  private func follows(_ edge: LoopEdge, from other: LoopEdge) -> Bool {
+    guard other.key.isTree, evidence.constraint(of: edge.key.target) != nil,
+      edge.key.owner == other.key.owner
+    else { return false }
+    let view = evidence.holder(of: edge.key.target)
+    return other.actions.contains {
+      evidence.actors[evidence.history.actions[$0].target] == view
+    }
+  }
+
   /// True if the first edge is the better culprit.
   private func isWorse(_ first: LoopEdge, _ second: LoopEdge) -> Bool {
     if first.isConstant != second.isConstant { return first.isConstant }
+    if follows(first, from: second) { return false }
+    if follows(second, from: first) { return true }
     if first.guilt != second.guilt { return first.guilt.rawValue < second.guilt.rawValue }
     if first.strangeness != second.strangeness { return first.strangeness > second.strangeness }
     if first.isNecessary != second.isNecessary { return first.isNecessary }

@@ -9,6 +9,8 @@ struct EdgeSites {
   /// One write or call: its index from 0 among the layout's equal actions, and an example.
   struct Site {
     var ordinal: Int
+    /// The index among these and the same actions on other views.
+    var ordinalOnAny: Int
     var action: Int
   }
 
@@ -25,17 +27,20 @@ struct EdgeSites {
     let layout = history.actions[edge.sample].layout
     let start = max(history.layouts[layout].firstAction, edge.sample - EdgeSites.reach)
     let wanted = Set(edge.actions.suffix(64))
-    var ordinal = 0
+    var (ordinal, ordinalOnAny) = (0, 0)
     var sites: [Site] = []
     for index in start...edge.sample {
       let action = history.actions[index]
       guard action.layout == layout, action.kind.inGeneral == edge.key.kind,
-        evidence.actors[action.place] == edge.key.target,
         action.isEngine == edge.key.isEngine,
         action.owner == 0
           ? edge.key.owner == edge.key.writer : evidence.actors[action.owner] == edge.key.owner
       else { continue }
-      if wanted.contains(index) { sites.append(Site(ordinal: ordinal, action: index)) }
+      defer { ordinalOnAny += 1 }
+      guard evidence.actors[action.place] == edge.key.target else { continue }
+      if wanted.contains(index) {
+        sites.append(Site(ordinal: ordinal, ordinalOnAny: ordinalOnAny, action: index))
+      }
       ordinal += 1
     }
     func lasts(_ site: Site) -> Bool {
@@ -45,7 +50,7 @@ struct EdgeSites {
       return path.parts & edge.lastingParts != 0
     }
     let place = sites.lastIndex(where: lasts) ?? 0
-    main = sites.isEmpty ? Site(ordinal: 0, action: edge.sample) : sites[place]
+    main = sites.isEmpty ? Site(ordinal: 0, ordinalOnAny: 0, action: edge.sample) : sites[place]
     others = sites.enumerated().filter { $0.offset != place }.map(\.element)
   }
 }

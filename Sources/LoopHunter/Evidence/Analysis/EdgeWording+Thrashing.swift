@@ -13,7 +13,7 @@ extension EdgeWording {
 
   /// The coded form of what code outside layout does.
   func edge(_ deed: Thrashing.Edge, _ caught: StackRequests.Catch?) -> InvalidationEdge {
-    let last = EdgeSites.Site(ordinal: 0, action: deed.edge.sample)
+    let last = EdgeSites.Site(ordinal: 0, ordinalOnAny: 0, action: deed.edge.sample)
     let values = values(deed.edge, caught, last)
     let target = reference(deed)
     return InvalidationEdge(

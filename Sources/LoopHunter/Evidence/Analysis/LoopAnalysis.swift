@@ -233,12 +233,14 @@ extension LoopAnalysis {
     func number(_ actor: Int) -> Int {
       evidence.isMany(actor) ? ActionKey.any : evidence.number(ofView: actor)
     }
+    let isAny = evidence.isMany(edge.key.target)
     return ActionKey(
       writer: edge.isDeferred ? 0 : number(edge.key.writer),
       owner: edge.key.isEngine
         ? EvidenceHeader.engine
         : edge.key.owner == edge.key.writer ? 0 : number(edge.key.owner),
-      kind: edge.key.kind, target: number(edge.key.target), ordinal: site.ordinal,
+      kind: edge.key.kind, target: number(edge.key.target),
+      ordinal: isAny ? site.ordinalOnAny : site.ordinal,
       isInConstraints: edge.key.isInConstraints && !edge.isDeferred)
   }
 }

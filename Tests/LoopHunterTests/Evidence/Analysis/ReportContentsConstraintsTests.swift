@@ -144,6 +144,30 @@ struct ReportContentsConstraintsTests {
     hunt.detach()
   }
 
+  @Test("a view that is made anew in each layout is named, not the constraints that come with it")
+  func remade() throws {
+    let (stage, screen) = Stage.screen()
+    screen.onLayout = { screen in
+      screen.subviews.forEach { $0.removeFromSuperview() }
+      let row = ConstrainedView("Row", in: screen)
+      LayoutConstraint.activate([
+        row.leadingAnchor.constraint(equalTo: screen.leadingAnchor),
+        row.topAnchor.constraint(equalTo: screen.topAnchor),
+        row.widthAnchor.constraint(equalTo: screen.widthAnchor),
+        row.heightAnchor.constraint(equalToConstant: 44),
+      ])
+    }
+    stage.suspect = screen
+    let report = try #require(try hunt(stage).report)
+    #expect(
+      report.culprit?.edge.action == .call(.addSubview)
+        && report.culprit?.edge.writer?.name == "Screen")
+    // Nobody deactivates the height: the view takes it along.
+    let height = try #require(
+      report.otherEdges.first { $0.action.name.contains("Row.height == 44") }, "\(report)")
+    #expect(height.old == .flag(false) && height.new == .flag(true), "\(report)")
+  }
+
   @Test("the sentence names the constraint, its change, and the view that it moved")
   func sentence() throws {
     let loop = try #require(ConstraintLoop.all.first { $0.name == "flipping-constant" })
