@@ -72,7 +72,10 @@ struct TapeCourse {
       lineage.dirty(event.slot, by: writer, asksEngine: reason.asksEngine)
     case .view:
       rounds.dirty(event.slot)
-      lineage.dirty(event.slot, by: acting.last.map { .layout(of: $0.slot) } ?? .other)
+      let layout = acting.last { $0.isLayout }
+      let writer = LayoutLineage.Writer(
+        inLayout: layout != nil, of: layout?.slot, isOfPhase: acting.last?.isLayout == false)
+      lineage.dirty(event.slot, by: writer)
     case .gone:
       rounds.leave(event.slot)
       lineage.leave(event.slot, isIgnored: limit(event.slot).isIgnored)

@@ -25,10 +25,14 @@ package struct LayoutLineage {
   private struct Line: Equatable {
     /// The position at which it began.
     var origin = 0
-    /// The batch of the last view that crossed and dirtied a view of it; `max` if a rule ignores one.
+    /// The batch of the last view that crossed and dirtied a view of it.
     var touch = 0
+    /// True if a view that a rule ignores began it.
+    var isOfIgnored = false
 
+    /// Adds another line; the older one tells who began.
     mutating func join(_ other: Line) {
+      if other.origin < origin { isOfIgnored = other.isOfIgnored }
       (origin, touch) = (min(origin, other.origin), max(touch, other.touch))
     }
 
@@ -121,7 +125,7 @@ package struct LayoutLineage {
     return switch standing.crossing {
     case nil: standing.line
     case .ofJudged: Line(origin: position, touch: batch)
-    case .ofIgnored: Line(origin: position, touch: .max)
+    case .ofIgnored: Line(origin: position, touch: batch, isOfIgnored: true)
     }
   }
 
@@ -161,7 +165,8 @@ package struct LayoutLineage {
     return views.filter { view in
       let standing = standing(of: view)
       guard standing.last > 0, standing.crossing == nil, isLate(standing.last) else { return false }
-      return isOld(standing) || alone.contains { $0.contains(standing.line) }
+      return isOld(standing)
+        || !standing.line.isOfIgnored && alone.contains { $0.contains(standing.line) }
     }
   }
 
@@ -169,8 +174,8 @@ package struct LayoutLineage {
   private var leftAlone: [Line] {
     var lines: [Line] = []
     for standing in standings where standing.pass == pass {
-      if let mark = standing.mark, mark.origin > anchor.position, mark.touch < batch / 2,
-        !lines.contains(mark)
+      if let mark = standing.mark, !mark.isOfIgnored, mark.origin > anchor.position,
+        mark.touch < batch / 2, !lines.contains(mark)
       {
         lines.append(mark)
       }

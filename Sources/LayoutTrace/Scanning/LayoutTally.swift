@@ -190,9 +190,11 @@ struct LayoutTally {
     lineage.dirty(slot, by: writer, asksEngine: reason.asksEngine)
   }
 
-  /// Begins to count for a new view, which the layout of the view in another slot brings; negative for
-  /// other code.
-  mutating func view(_ slot: Int, _ line: TraceLine, of chunk: TraceChunk, from maker: Int) {
+  /// Begins to count for a new view, which the layout of the view in another slot brings, or its part of the
+  /// constraints phase; negative for other code.
+  mutating func view(
+    _ slot: Int, _ line: TraceLine, of chunk: TraceChunk, from maker: Int, isUpdating: Bool
+  ) {
     while slots.count <= slot { slots.append(Slot()) }
     let className = chunk.string(at: line.place(.className))
     let index = classIndexes[className] ?? classes.count
@@ -206,7 +208,11 @@ struct LayoutTally {
     if line.has(.name) { slots[slot].name = chunk.string(at: line.place(.name)) }
     if !sought.isEmpty { sought.see(className: className, name: slots[slot].name) }
     rounds.dirty(slot)
-    if isTracing { lineage.dirty(slot, by: maker < 0 ? .other : .layout(of: maker)) }
+    if isTracing {
+      let writer = LayoutLineage.Writer(
+        inLayout: maker >= 0 && !isUpdating, of: maker, isOfPhase: isUpdating)
+      lineage.dirty(slot, by: writer)
+    }
   }
 
   /// Settles the counts of a dead view.

@@ -89,18 +89,20 @@ struct LayoutRoundsTests {
   @Test("they are told exactly without passes inside of layouts, and nearly with them")
   func random() {
     let first = firstSeed("LayoutRoundsTests")
-    var (told, run) = (0, 0)
+    var (run, nested, deviation) = (0, 0, 0)
     for seed in first..<first + UInt64(caseCount(1_000, inDebug: 100)) {
       for pass in passes(seed, forces: false) {
         #expect(pass.told == pass.run, "seed \(seed)")
         run += pass.run
       }
-      for pass in passes(seed, forces: true) where pass.run > 20 {
-        told += pass.told
-        #expect(abs(pass.told - pass.run) * 4 <= pass.run, "seed \(seed): \(pass)")
+      // Single passes may be far away: a layout that forces many others looks like several batches.
+      for pass in passes(seed, forces: true) {
+        nested += pass.run
+        deviation += abs(pass.told - pass.run)
       }
     }
-    #expect(run > 1_000 && told > 1_000)
+    #expect(run > 1_000 && nested > 1_000)
+    #expect(deviation * 10 <= nested, "seeds from \(first): \(deviation) of \(nested)")
   }
 
   @Test("a view that waits is in the running batch, and one that was dirtied then in the next, too")
