@@ -72,10 +72,7 @@ struct TapeCourse {
       lineage.dirty(event.slot, by: writer, asksEngine: reason.asksEngine)
     case .view:
       rounds.dirty(event.slot)
-      let layout = acting.last { $0.isLayout }
-      let writer = LayoutLineage.Writer(
-        inLayout: layout != nil, of: layout?.slot, isOfPhase: acting.last?.isLayout == false)
-      lineage.dirty(event.slot, by: writer)
+      lineage.dirty(event.slot, by: maker)
     case .gone:
       rounds.leave(event.slot)
       lineage.leave(event.slot, isIgnored: limit(event.slot).isIgnored)
@@ -123,6 +120,13 @@ struct TapeCourse {
 
   private mutating func leave() {
     if acting.removeLast().isLayout { runningLayouts -= 1 }
+  }
+
+  /// The code that brings a view.
+  private var maker: LayoutLineage.Writer {
+    let layout = acting.last { $0.isLayout }
+    return LayoutLineage.Writer(
+      inLayout: layout != nil, of: layout?.slot, isOfPhase: acting.last?.isLayout == false)
   }
 
   private mutating func beginPass(_ limit: (Int) -> CrossingLimit) {

@@ -190,10 +190,9 @@ struct LayoutTally {
     lineage.dirty(slot, by: writer, asksEngine: reason.asksEngine)
   }
 
-  /// Begins to count for a new view, which the layout of the view in another slot brings, or its part of the
-  /// constraints phase; negative for other code.
+  /// Begins to count for a new view, which the innermost code brings that a checker knows.
   mutating func view(
-    _ slot: Int, _ line: TraceLine, of chunk: TraceChunk, from maker: Int, isUpdating: Bool
+    _ slot: Int, _ line: TraceLine, of chunk: TraceChunk, from checker: TraceChecker
   ) {
     while slots.count <= slot { slots.append(Slot()) }
     let className = chunk.string(at: line.place(.className))
@@ -210,7 +209,8 @@ struct LayoutTally {
     rounds.dirty(slot)
     if isTracing {
       let writer = LayoutLineage.Writer(
-        inLayout: maker >= 0 && !isUpdating, of: maker, isOfPhase: isUpdating)
+        inLayout: checker.actor >= 0 && !checker.isUpdating, of: checker.actor,
+        isOfPhase: checker.isUpdating)
       lineage.dirty(slot, by: writer)
     }
   }

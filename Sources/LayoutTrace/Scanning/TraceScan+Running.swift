@@ -91,9 +91,7 @@ private struct State {
           slot, lines[index], of: chunk, judge.checker.tree, isUpdating: judge.checker.isUpdating)
       case .turn: tally.beginTurn(lines[index][.turn], judge.checker.tree)
       case .view:
-        tally.view(
-          slot, lines[index], of: chunk, from: judge.checker.actor,
-          isUpdating: judge.checker.isUpdating)
+        tally.view(slot, lines[index], of: chunk, from: judge.checker)
       case .gone: tally.gone(slot)
       case .commit: tally.beginPass()
       case .committed where lines[index].has(.hit):
