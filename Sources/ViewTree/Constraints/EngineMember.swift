@@ -132,6 +132,11 @@ final class EngineMember {
     return moveCause
   }
 
+  /// Notes an item that gave it new values; of several, its own one.
+  func noteSource(_ item: ConstraintNode?) {
+    if !isMoved || moveSource !== node { moveSource = item }
+  }
+
   func takeMoveSource() -> ConstraintNode? {
     defer { moveSource = nil }
     return moveSource

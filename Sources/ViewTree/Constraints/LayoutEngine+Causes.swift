@@ -17,12 +17,10 @@ extension LayoutEngine {
   }
 
   /// Notes the cause for which a member has new values, and the item whose size gave it these.
-  ///
-  /// That is its own one, if it is among several.
   func noteMove(of member: EngineMember, because cause: PendingCause) {
     let former = member.isMoved ? member.moveCause ?? PendingCause() : cause
     member.moveCause = cause.joined(with: former)
-    if !member.isMoved || member.moveSource !== member.node { member.moveSource = settlingItem }
+    member.noteSource(settlingItem)
   }
 
   /// Settles what waits, and notes for each member that moves what made it wait.

@@ -112,7 +112,9 @@ final class LayoutEngine {
     end()
   }
 
-  /// Changes a constraint, maybe as one of several; what it moves is known then as its consequence.
+  /// Changes a constraint.
+  ///
+  /// If it is one of several, the members that it moves are noted as moved by its first item.
   func change(_ constraint: LayoutConstraint, _ body: () -> Void) {
     change {
       body()
@@ -575,7 +577,7 @@ final class LayoutEngine {
     roomForReading -= movedVariables.count
     for (_, owner) in movedVariables where Int(owner) < members.count {
       let member = members[Int(owner)]
-      if !member.isMoved || member.moveSource !== member.node { member.moveSource = node }
+      member.noteSource(node)
       queue(member)
       movedEarly.append(member)
     }
@@ -602,7 +604,7 @@ final class LayoutEngine {
     movedEarly.removeAll(keepingCapacity: true)
   }
 
-  /// Looks at a new value of a member, which is no length if it is a position.
+  /// Looks at a new length of a member; positions are passed over.
   private func lengthDidMove(_ variable: ConstraintSolver.Variable, of member: EngineMember) {
     guard variable == member.width || variable == member.height else { return }
     if value(variable) < -1e-6, member.bounds.count < 2, !isGiven(member) {
