@@ -9,16 +9,6 @@ import loophunt
 /// A loop that the first recording has hides no other one in the second: replay with a baseline, and diff.
 @Suite("Loops beside one that is known, in commands")
 struct BesideKnownCommandTests {
-  /// A view whose layout does what it is told.
-  private class Part: View {
-    var layouts = 0
-    var act: ((Part) -> Void)?
-
-    override func layoutSubviews() {
-      layouts += 1
-      act?(self)
-    }
-  }
   private final class Known: Part {}
   private final class Other: Part {}
   private final class Ignored: Part {}

@@ -10,16 +10,6 @@ import loophunt
 /// A loop that a baseline knows, or that is ignored, hides no other one: random parts beside each other.
 @Suite("Loops beside silenced ones")
 struct SilencedLoopTests {
-  /// A view whose layout does what it is told.
-  private class Part: View {
-    var layouts = 0
-    var act: ((Part) -> Void)?
-
-    override func layoutSubviews() {
-      layouts += 1
-      act?(self)
-    }
-  }
   private final class Known: Part {}
   private final class Victim: Part {}
   private final class Other: Part {}
